@@ -146,11 +146,11 @@ export class ResultGrid {
     return this.source.count;
   }
 
-  /** Returns the answer for the page. A sort by a missing column is dropped. */
-  answer(sort?: GridSort): GridAnswer {
+  /** Returns the answer for the page, with this number of rows. A sort by a missing column is dropped. */
+  answer(sort?: GridSort, rows = FIRST_ROWS): GridAnswer {
     const { runId, count, columns } = this;
     const kept = sort && this.column(sort.key) && { sort };
-    return { runId, count, columns: [...columns], first: this.rows(0, FIRST_ROWS, kept?.sort), ...kept };
+    return { runId, count, columns: [...columns], first: this.rows(0, rows, kept?.sort), ...kept };
   }
 
   /** Rows `from` up to `to` in the order of `sort`. */
@@ -222,11 +222,17 @@ export class ResultGrid {
     const column = sort && this.column(sort.key);
     if (!column) return undefined;
     const name = JSON.stringify([sort.key, sort.descending]);
-    const order = this.orders.get(name) ?? sortedRows(this.count, column.value, sort.descending);
+    const order = this.orders.get(name) ?? this.sorted(column, sort);
     this.orders.delete(name);
     this.orders.set(name, order); // now the last to be forgotten
     for (const oldest of this.orders.keys()) if (this.orders.size > ORDERS) this.orders.delete(oldest);
     return order;
+  }
+
+  private sorted({ value }: SourceColumn, { descending }: GridSort): Uint32Array {
+    const order = sortedRows(this.count, value, descending);
+    const { group } = this.source;
+    return group ? order.toSorted((a, b) => group(a) - group(b)) : order; // stable
   }
 }
 

@@ -16,6 +16,8 @@ export interface GridSource {
   readonly count: number;
   readonly columns: readonly SourceColumn[];
   readonly mark?: (row: number) => GridMark | undefined;
+  /** The number of a row's group: rows of one group stay together in every order, the groups by their numbers. */
+  readonly group?: (row: number) => number;
 }
 
 /** Known facts about the collection, and names of the columns that are not fields. */

@@ -10,6 +10,7 @@ import { gradeOf } from '../grid/judging';
 import { copyItems, rowItems } from '../grid/menus';
 import { useRows } from '../grid/rows';
 import { useVirtual, useWidth } from '../grid/virtual';
+import { wordsFor } from '../grid/words';
 import { useForm } from '../kit/form';
 import { focusWithin } from '../kit/focus';
 import { Menu } from '../kit/menu';
@@ -91,7 +92,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
   const openMenu = (index: number, x: number, y: number) => {
     const rows = { from: index, to: index + 1 };
     const of = {
-      areHits: found.near,
+      openLabel: wordsFor(answer).open,
       row: windows.row(index),
       rows,
       sort,

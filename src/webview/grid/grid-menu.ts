@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import type { Menu, MenuItem } from '../kit/menu';
-import { areHits, type ShownColumn } from './columns';
+import type { ShownColumn } from './columns';
 import {
   columnItems,
   copyItems,
@@ -15,6 +15,7 @@ import {
 } from './menus';
 import { wordsOf } from './rows';
 import { HEAD, selected, type Selection } from './selection';
+import type { GridWords } from './words';
 
 type OpenMenu = Omit<ComponentProps<typeof Menu>, 'close'>;
 
@@ -25,6 +26,7 @@ interface GridMenuParts {
   readonly sort: GridLayout['sort'];
   /** The row at a place, once loaded. */
   readonly rowAt: (row: number) => GridRow | undefined;
+  readonly openLabel: GridWords['open'];
   readonly actions: readonly RowAction[];
   readonly rowsActions: readonly RowsAction[];
   readonly cellItems: CellItems | undefined;
@@ -42,7 +44,7 @@ interface GridMenu {
 
 /** The menu of a grid: of a column, or of a cell and the selected rows. */
 export function useGridMenu(parts: GridMenuParts): GridMenu {
-  const { answer, columns, layout, sort, rowAt, actions, rowsActions, cellItems, onOpen, onLayout } = parts;
+  const { answer, columns, layout, sort, rowAt, openLabel, actions, rowsActions, cellItems, onOpen, onLayout } = parts;
   const { cellsOf, copy } = parts;
   const [menu, setMenu] = useState<OpenMenu>();
   const asked = useRef(0);
@@ -77,7 +79,7 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
     const row = rowAt(place.active.row);
     const { rows } = selected(place);
     const items = [
-      ...rowItems({ areHits: areHits(answer), row, rows, sort, actions, rowsActions, open: onOpen }),
+      ...rowItems({ openLabel, row, rows, sort, actions, rowsActions, open: onOpen }),
       ...(row && cellItems && (column?.kind === 'field' || column?.kind === 'id')
         ? [filterItem(cellItems(row, column, { rows, sort }), rows.to - rows.from > 1, x, y)]
         : []),

@@ -1,10 +1,10 @@
-import { t } from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import { Body, type GridCaller, useRows } from './rows';
-import { areHits, nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
+import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
+import { useSelection, type Following } from './following';
 import { Head, hintOf } from './head';
 import { BADGE, type Judge } from './judging';
 import { useGridMenu } from './grid-menu';
@@ -13,6 +13,7 @@ import { isEdge, pointed, showNoMore, showWhole } from './pointing';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
 import { GridToolbar } from './toolbar';
 import { useVirtual, useWidth } from './virtual';
+import { wordsFor, type GridWords } from './words';
 import { Menu } from '../kit/menu';
 import { focusWithin } from '../kit/focus';
 
@@ -33,6 +34,10 @@ export interface GridProps {
   readonly judge?: Judge | undefined;
   /** Stands in the toolbar, after its own buttons. */
   readonly tools?: ComponentChildren;
+  /** Keeps the selection on its rows while answers follow each other. */
+  readonly following?: Following;
+  /** Names of what the rows are; by default hits or entities. */
+  readonly words?: GridWords;
 }
 
 /** Number of rows requested ahead of the visible ones. */
@@ -44,11 +49,11 @@ const AHEAD = 40;
  */
 export function Grid(props: GridProps) {
   const { answer, host, label, layout, onLayout, onOpen, opened } = props;
-  const { actions = [], rowsActions = [], cellItems, tools, judge } = props;
+  const { actions = [], rowsActions = [], cellItems, tools, judge, following, words = wordsFor(answer) } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [fontSize, setFontSize] = useState(13);
-  const [selection, setSelection] = useState<Selection>(at(answer.count > 0 ? 0 : HEAD, 0));
+  const [selection, setSelection] = useSelection(answer, scroller, following);
 
   const { runId, count } = answer;
   const room = useWidth(scroller);
@@ -94,10 +99,6 @@ export function Grid(props: GridProps) {
     // Without a selected text VS Code's own Copy would find nothing to do.
     view.addEventListener('beforecopy', event => event.preventDefault());
   }, []);
-  useLayoutEffect(() => {
-    setSelection(at(count > 0 ? 0 : HEAD, 0));
-    scroller.current!.scrollTop = 0;
-  }, [runId]);
   const size = {
     rows: count,
     columns: columns.length,
@@ -147,6 +148,7 @@ export function Grid(props: GridProps) {
     layout,
     sort,
     rowAt: row => windows.row(row),
+    openLabel: words.open,
     actions,
     rowsActions,
     cellItems,
@@ -283,9 +285,7 @@ export function Grid(props: GridProps) {
         />
       </div>
       <p id={`${id}-keys`} hidden>
-        {areHits(answer)
-          ? t('Enter: show hit. Shift+F10: menu of the row or column. Enter in the header: sort.')
-          : t('Enter: show entity. Shift+F10: menu of the row or column. Enter in the header: sort.')}
+        {words.keys}
       </p>
       {menu && <Menu key={menu.label} {...menu} close={closeMenu} />}
     </section>

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { CopyFormat, GridAnswer, GridLayout, GridRange, GridRow } from '../../model/grid/pages';
 import { RESIZE_STEP, resized, type ShownColumn, sorted, toggled, usualWidth } from './columns';
 import type { MenuItem } from '../kit/menu';
+import type { GridWords } from './words';
 
 /** Part to copy: rows as shown, columns by key. */
 export interface CopyPart {
@@ -13,6 +14,8 @@ export interface CopyPart {
 /** Action in the menu of a row. */
 export interface RowAction {
   readonly label: string;
+  /** Returns false for a row without this action; by default all rows have it. */
+  readonly offer?: (row: GridRow) => boolean;
   readonly run: (row: GridRow) => void;
 }
 
@@ -31,7 +34,7 @@ export interface RowsAction {
 }
 
 interface RowMenu {
-  readonly areHits: boolean;
+  readonly openLabel: GridWords['open'];
   /** The row of the menu, once loaded. */
   readonly row: GridRow | undefined;
   readonly rows: GridRange;
@@ -42,15 +45,22 @@ interface RowMenu {
 }
 
 /** Returns the menu items of a row and of the selected rows. */
-export const rowItems = ({ areHits, row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] => [
-  ...(row ? [{ label: areHits ? t('Show Hit') : t('Show Entity'), run: () => open(row) }] : []),
-  ...(row ? actions.map(({ label, run }) => ({ label, run: () => run(row) })) : []),
-  ...rowsActions.map(({ label, run }, at) => ({
-    label: label(rows.to - rows.from > 1),
-    run: () => run(rows, sort),
-    apart: at === 0,
-  })),
-];
+export function rowItems({ openLabel, row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] {
+  const label = row && openLabel(row);
+  return [
+    ...(row && label !== undefined ? [{ label, run: () => open(row) }] : []),
+    ...(row
+      ? actions
+          .filter(({ offer }) => offer?.(row) ?? true)
+          .map(each => ({ label: each.label, run: () => each.run(row) }))
+      : []),
+    ...rowsActions.map((each, at) => ({
+      label: each.label(rows.to - rows.from > 1),
+      run: () => each.run(rows, sort),
+      apart: at === 0,
+    })),
+  ];
+}
 
 /** The ways to copy rows, with all columns that are shown. */
 export function copyItems(
