@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { PlaceNames } from '../connections/place-names';
+import type { ChangeServices } from './applying';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import type { OwnWrites } from './own-writes';
@@ -8,6 +9,7 @@ import type { NameSources } from './plan-documents';
 import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
 import { Rights } from './rights';
+import type { PartChange, PartOutcome, SeveralTexts } from './several';
 
 /** A change of a resource requested by the user. */
 export interface Change<T> {
@@ -35,7 +37,7 @@ export interface Change<T> {
 /** The object of a sent change. */
 export type Written = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'name'>;
 
-const SENT: ReadonlySet<Outcome<unknown>['kind']> = new Set(['applied', 'partial', 'unknown', 'gone'] as const);
+const SENT: ReadonlySet<PartOutcome<unknown>['kind']> = new Set(['applied', 'partial', 'unknown', 'gone'] as const);
 
 /** The only way to write: reads again, merges, shows, confirms, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
@@ -66,12 +68,23 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const writes = await (this.writes ??= import('./own-writes').then(own => new own.OwnWrites()));
-    const { connections, journal, plans, rights, placeNames, failed } = this;
-    const services = { connections, journal, plans: await plans.documents(), rights, placeNames, writes, failed };
-    const outcome = await apply(services, resource, change);
+    const outcome = await apply(await this.services(), resource, change);
     if (SENT.has(outcome.kind)) this.written.fire(resource);
     return outcome;
+  }
+
+  /** Applies changes of several objects by one plan, one after the other; its page shows the outcome of each. */
+  async applySeveral<T>(changes: readonly PartChange<T>[], texts: SeveralTexts): Promise<readonly PartOutcome<T>[]> {
+    const { applySeveral } = await import('./several');
+    const outcomes = await applySeveral(await this.services(), changes, texts);
+    for (const [at, { resource }] of changes.entries()) if (SENT.has(outcomes[at]!.kind)) this.written.fire(resource);
+    return outcomes;
+  }
+
+  private async services(): Promise<ChangeServices> {
+    const writes = await (this.writes ??= import('./own-writes').then(own => new own.OwnWrites()));
+    const { connections, journal, plans, rights, placeNames, failed } = this;
+    return { connections, journal, plans: await plans.documents(), rights, placeNames, writes, failed };
   }
 
   dispose(): void {

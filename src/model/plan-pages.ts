@@ -84,6 +84,25 @@ export type PlanConflict = z.output<typeof ConflictView>;
 /** A request without secrets. `line`: method and path; `body`: indented JSON. */
 const PlanRequest = z.object({ line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) });
 
+/** The first request of a change, and those after it. */
+const PlanRequests = z.extend(PlanRequest, { next: z.optional(z.array(PlanRequest)) });
+
+/**
+ * A part of a plan of several objects. `problem`: why it is left out. `outcome`: what came of it, once the plan was applied; `ok`: applied or
+ * accepted.
+ */
+const Part = z.object({
+  key: z.string(),
+  name: z.string(),
+  place: PlanPlace,
+  groups: z.array(Group),
+  warnings: z.array(z.string()),
+  request: z.optional(PlanRequests),
+  problem: z.optional(z.string()),
+  outcome: z.optional(z.object({ ok: z.boolean(), text: z.string() })),
+});
+export type PlanPart = z.output<typeof Part>;
+
 /** A plan as its page shows it. `conflicts`: to be resolved before there is a plan. */
 export const PlanView = z.object({
   /** Title of the change. */
@@ -99,8 +118,11 @@ export const PlanView = z.object({
   others: z.array(z.string()),
   warnings: z.array(z.string()),
   sections: z.array(z.object({ title: z.string(), blocks: z.array(Block) })),
-  /** The request without secrets, and those after it. */
-  request: z.optional(z.extend(PlanRequest, { next: z.optional(z.array(PlanRequest)) })),
+  request: z.optional(PlanRequests),
+  /** The parts of a plan of several objects, in their order. */
+  parts: z.optional(z.array(Part)),
+  /** True for a plan of several objects that was applied: its page shows the outcomes. */
+  ended: z.optional(z.boolean()),
   difference: z.boolean(),
   /** Label of the button that applies it. */
   action: z.string(),

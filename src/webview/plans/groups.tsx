@@ -34,7 +34,7 @@ interface LineProps {
   readonly effect: PlanGroup['effect'];
 }
 
-function Line({ line: { text, marks, value }, effect }: LineProps) {
+export function Line({ line: { text, marks, value }, effect }: LineProps) {
   return (
     <li>
       {text !== '' && <NamedSentence text={text} />}

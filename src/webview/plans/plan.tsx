@@ -6,6 +6,7 @@ import { WarningIcon } from './icons';
 import { Conflicts } from './conflicts';
 import { Group } from './groups';
 import { NamedSentence, NamesContext } from './named';
+import { Parts } from './parts';
 import { Place } from './place';
 import { Lines, Request, Section } from './sections';
 import { focusWithin } from '../kit/focus';
@@ -49,7 +50,7 @@ interface ViewProps {
 
 function View({ view, state, host }: ViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = JSON.stringify([view.title, view.notice, view.groups, view.conflicts]);
+  const shown = JSON.stringify([view.title, view.notice, view.groups, view.conflicts, view.ended]);
   // A key press meant for another plan must not press a button of this one.
   useEffect(() => focusWithin(title.current), [shown]);
   const { notice, groups, conflicts, others, warnings, sections, request } = view;
@@ -76,6 +77,7 @@ function View({ view, state, host }: ViewProps) {
       ))}
       <Lines id="others" title={t('Changed by others (kept)')} lines={others} />
       <Lines id="warnings" title={t('Warnings')} lines={warnings} />
+      {view.parts && <Parts parts={view.parts} busy={state.busy && !state.asking} />}
       {sections.map(section => (
         <Section key={section.title} section={section} />
       ))}
@@ -91,6 +93,12 @@ function View({ view, state, host }: ViewProps) {
           edit={view.canEdit ? () => void host.edit(null) : undefined}
           showOthers={view.canShowOthers ? () => void host.showOthers(null) : undefined}
         />
+      ) : view.ended ? (
+        <footer>
+          <button type="button" onClick={() => void host.discard(null)}>
+            {t('Close')}
+          </button>
+        </footer>
       ) : (
         <Actions view={view} state={state} host={host} />
       )}

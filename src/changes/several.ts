@@ -1,0 +1,290 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
+import { explain, isCancelled } from '../connections/explain';
+import { combinedPlan, severalView, type PartPlan, type SeveralFraming } from '../model/plan-parts';
+import type { Plan } from '../model/plans';
+import { withoutDoubt } from '../model/texts/doubt';
+import { asSentence } from '../model/texts/words';
+import type { ChangeServices } from './applying';
+import { confirm } from './confirm';
+import { inProgress } from './in-progress';
+import { hasWritten, type Outcome } from './outcome';
+import { keyOfSubject } from './own-writes';
+import { patiently } from './patience';
+import type { OpenPlan, Shown } from './plan-documents';
+import { planText, shownRequest } from './plan-text';
+import { refusalOf, refusedBefore, remember } from './refusing';
+import type { Resource } from './resource';
+import { placeOf, whereOf } from './where';
+import { write } from './writing';
+
+/** A change of one object among several. */
+export interface PartChange<T> {
+  readonly resource: Resource<T>;
+  readonly mine: T;
+}
+
+/** The outcome of a part; `skipped`: nothing was sent, because an earlier part was not applied; `problem`: the part was left out. */
+export type PartOutcome<T> = Outcome<T> | { readonly kind: 'skipped' } | { readonly kind: 'problem' };
+
+/** The texts of a plan of several objects. */
+export interface SeveralTexts extends Pick<SeveralFraming, 'title' | 'action'> {}
+
+/** A part that can be applied. */
+interface Planned<T> {
+  readonly change: PartChange<T>;
+  readonly live: T | undefined;
+  readonly result: T;
+  readonly plan: Plan;
+}
+
+/** A part after its object was read. */
+type Read<T> = Planned<T> | { readonly change: PartChange<T>; readonly problem: string };
+
+/**
+ * Changes several objects by one plan: reads all, shows one plan with a part for each, asks once, and applies the parts in order, each read
+ * again right before its write. Stops after the first part that is not applied. The page of the plan shows the outcome of each.
+ */
+export async function applySeveral<T>(
+  services: ChangeServices,
+  changes: readonly PartChange<T>[],
+  texts: SeveralTexts,
+): Promise<readonly PartOutcome<T>[]> {
+  return new Several(services, changes, texts).run();
+}
+
+class Several<T> {
+  private document: OpenPlan | undefined;
+  private read: readonly Read<T>[] = [];
+  private readonly outcomes = new Map<PartChange<T>, PartOutcome<T>>();
+  private hasEnded = false;
+
+  constructor(
+    private readonly services: ChangeServices,
+    private readonly changes: readonly PartChange<T>[],
+    private readonly texts: SeveralTexts,
+  ) {}
+
+  async run(): Promise<readonly PartOutcome<T>[]> {
+    const { connections, rights } = this.services;
+    const reconsider = () => this.document?.reconsider();
+    const watching = vscode.Disposable.from(connections.onDidChange(reconsider), rights.onDidChange(reconsider));
+    try {
+      if (await this.agree()) await this.apply();
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+    } finally {
+      watching.dispose();
+      // A plan that was applied stays open with its outcomes until the user closes it.
+      if (this.hasEnded) void this.document?.next().then(() => this.document?.close());
+      else await this.document?.close();
+    }
+    return this.changes.map(change => this.outcomes.get(change) ?? { kind: 'cancelled' });
+  }
+
+  /** Asks until the shown plan matches the current states. */
+  private async agree(): Promise<boolean> {
+    this.read = await this.readAll();
+    let notice: string | undefined;
+    for (;;) {
+      if (this.planned.length === 0) throw new Error(this.read.map(each => this.problemLine(each)).join(' '));
+      await this.show(notice);
+      if ((await this.document!.next()) !== 'apply') return false;
+      if ((await this.refusal()) !== undefined) continue;
+      if (!(await this.document!.asking(() => this.confirmed(notice)))) continue;
+      const now = await this.readAll();
+      if (isDeepStrictEqual(now.map(stateOf), this.read.map(stateOf))) return true;
+      this.read = now;
+      notice = vscode.l10n.t(
+        'The objects were changed after the plan was made. This is the plan for their current state.',
+      );
+    }
+  }
+
+  private async apply(): Promise<void> {
+    this.hasEnded = true;
+    let isStopped = false;
+    for (const part of this.read) {
+      const { change } = part;
+      const outcome: PartOutcome<T> =
+        'problem' in part
+          ? { kind: 'problem' }
+          : isStopped
+            ? { kind: 'skipped' }
+            : await inProgress(() => this.applyNow(part));
+      this.outcomes.set(change, outcome);
+      isStopped ||= outcome.kind !== 'applied' && outcome.kind !== 'problem' && outcome.kind !== 'nothing';
+      this.renew();
+    }
+  }
+
+  /** Applies one part over the state that was planned. */
+  private async applyNow(part: Planned<T>): Promise<PartOutcome<T>> {
+    const { connections, journal, rights, writes } = this.services;
+    const { resource } = part.change;
+    try {
+      const refused = (await refusalOf(connections, resource.connection)) ?? refusedBefore(rights, resource);
+      if (refused) return { kind: 'refused', error: refused };
+      const now = await this.readOne(part.change, {});
+      if ('problem' in now) return { kind: 'refused', error: new Error(now.problem) };
+      if (!isDeepStrictEqual(now.live, part.live)) {
+        return {
+          kind: 'refused',
+          error: new Error(vscode.l10n.t('“{0}” was changed after the plan. Plan again.', resource.name)),
+        };
+      }
+      const outcome = await write(journal, resource, part);
+      if (outcome.kind === 'refused') remember(rights, resource, outcome.error);
+      if (hasWritten(outcome)) writes.put(resource, part.live, outcome.live);
+      return outcome;
+    } catch (error) {
+      return { kind: 'refused', error }; // of the journal, before anything was sent
+    }
+  }
+
+  private get planned(): readonly Planned<T>[] {
+    return this.read.filter(each => 'plan' in each);
+  }
+
+  private readAll(): Promise<readonly Read<T>[]> {
+    const title = vscode.l10n.t('Reading {0} objects…', this.changes.length);
+    return inProgress(() =>
+      patiently(title, options => Promise.all(this.changes.map(change => this.readOne(change, options)))),
+    );
+  }
+
+  private async readOne(change: PartChange<T>, options: CallOptions): Promise<Read<T>> {
+    const { resource, mine } = change;
+    const refused =
+      (await refusalOf(this.services.connections, resource.connection)) ??
+      refusedBefore(this.services.rights, resource);
+    if (refused) return { change, problem: refused.message };
+    let live: T | undefined;
+    try {
+      live = await resource.read(options);
+    } catch (error) {
+      if (isCancelled(error)) throw error;
+      return { change, problem: explain(error).message };
+    }
+    if (live === undefined && !resource.creates) {
+      return { change, problem: vscode.l10n.t('“{0}” no longer exists.', resource.name) };
+    }
+    const merged = live === undefined ? ({ ok: true, value: mine } as const) : resource.merge(undefined, mine, live);
+    if ('refusal' in merged) return { change, problem: asSentence(merged.refusal) };
+    if (!merged.ok) return { change, problem: merged.conflicts.map(({ message }) => asSentence(message)).join(' ') };
+    const plan = resource.plan(live, merged.value);
+    if (plan.lines.length === 0) return { change, problem: vscode.l10n.t('Already in this state.') };
+    return { change, live, result: merged.value, plan };
+  }
+
+  private async confirmed(notice: string | undefined): Promise<boolean> {
+    const connections = [
+      ...new Map(
+        this.planned.map(({ change: { resource } }) => [resource.connection.id, resource.connection]),
+      ).values(),
+    ];
+    const current = await Promise.all(
+      connections.map(async each => (await this.services.connections.find(each.id)) ?? each),
+    );
+    const production = current.find(each => each.production) ?? current[0]!;
+    const answer = await confirm({
+      plan: combinedPlan(this.parts(), this.framing(notice)),
+      connection: production,
+      where: current.flatMap(each => whereOf({}, each)),
+      name: this.texts.title,
+      others: [],
+      notice,
+      seen: true,
+    });
+    return answer === 'yes';
+  }
+
+  /** Returns the reason why the plan cannot be applied now. */
+  private async refusal(): Promise<string | undefined> {
+    if (this.hasEnded) return vscode.l10n.t('This plan was applied.');
+    const { connections, rights } = this.services;
+    for (const { change } of this.planned) {
+      const { resource } = change;
+      const refused = (await refusalOf(connections, resource.connection)) ?? refusedBefore(rights, resource);
+      if (refused) return refused.message;
+    }
+    return undefined;
+  }
+
+  private async show(notice: string | undefined): Promise<void> {
+    const shown = this.shown(notice);
+    if (this.document) this.document.renew(shown);
+    else this.document = await this.services.plans.open(shown);
+  }
+
+  private renew(): void {
+    this.document?.renew(this.shown(undefined));
+  }
+
+  private framing(notice: string | undefined): SeveralFraming {
+    const ended = this.hasEnded && this.outcomes.size === this.changes.length;
+    return { ...this.texts, notice, ended };
+  }
+
+  private shown(notice: string | undefined): Shown {
+    const { placeNames } = this.services;
+    const view = severalView(this.parts(), this.framing(notice));
+    return {
+      about: JSON.stringify(this.changes.map(({ resource }) => keyOfSubject(resource))),
+      title: this.texts.title,
+      connectionId: this.changes[0]!.resource.connection.id,
+      text: names =>
+        this.read
+          .map(part =>
+            'plan' in part
+              ? planText(
+                  part.plan,
+                  { where: whereOf(part.change.resource, part.change.resource.connection, placeNames), others: [] },
+                  names,
+                )
+              : `# ${this.problemLine(part)}\n`,
+          )
+          .join('\n'),
+      view,
+      refusal: () => this.refusal(),
+    };
+  }
+
+  private parts(): PartPlan[] {
+    return this.read.map((part, at) => {
+      const { resource } = part.change;
+      const place = placeOf(resource, resource.connection, this.services.placeNames);
+      const about = { key: String(at), name: resource.name, place };
+      if ('problem' in part) return { ...about, problem: part.problem };
+      const outcome = this.outcomes.get(part.change);
+      const told = outcome && { ok: outcome.kind === 'applied', text: outcomeText(outcome) };
+      return { ...about, plan: part.plan, request: shownRequest(part.plan.request), ...(told && { outcome: told }) };
+    });
+  }
+
+  private readonly problemLine = (part: Read<T>): string =>
+    `${part.change.resource.name}: ${'problem' in part ? part.problem : ''}`;
+}
+
+/** The state that a part was planned over, or its problem. */
+const stateOf = <T>(part: Read<T>): unknown => ('problem' in part ? part.problem : part.live);
+
+/** Returns what came of a part, in a sentence. */
+function outcomeText(outcome: PartOutcome<unknown>): string {
+  switch (outcome.kind) {
+    case 'applied':
+      return outcome.goesOn === undefined ? vscode.l10n.t('Applied.') : vscode.l10n.t('Accepted: {0}.', outcome.goesOn);
+    case 'refused':
+      return vscode.l10n.t('Not applied. {0}', withoutDoubt(explain(outcome.error).message));
+    case 'partial':
+      return vscode.l10n.t('Partly applied. {0} {1}', outcome.done, explain(outcome.error).message);
+    case 'unknown':
+      return vscode.l10n.t(
+        'Outcome unknown. {0} Check the state before you retry the change.',
+        withoutDoubt(explain(outcome.error).message),
+      );
+    default:
+      return vscode.l10n.t('Skipped. Nothing was sent.');
+  }
+}
