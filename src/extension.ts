@@ -103,6 +103,10 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     failed: unseen,
   });
   const records = new RecordDocuments();
+  const fleet = new Lazy(async () => {
+    const { fleetPage } = await import('./commands/fleet/page');
+    return fleetPage(app, { latencies: await latencies.get(), state, failed });
+  });
 
   const { counts, roots, tree, view, views, current, problems } = sidebar;
   const app: App = {
@@ -127,6 +131,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     evaluations,
     configurations,
     problems,
+    fleet,
     counts,
     roots,
     tree,
@@ -154,6 +159,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       imports,
       evaluations,
       configurations,
+      fleet,
       sidebar,
       records,
       requests,
@@ -165,6 +171,9 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     vscode.window.registerWebviewPanelSerializer('vectorCloud.metrics', {
       deserializeWebviewPanel: async (panel, stored) =>
         (await import('./commands/clusters/metrics')).restoreMetrics(app, panel, stored),
+    }),
+    vscode.window.registerWebviewPanelSerializer('vectorCloud.fleet', {
+      deserializeWebviewPanel: async panel => (await fleet.get()).serve(panel),
     }),
     searchChecks({ clients, documents, searches, failed }),
   );

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
 import { alertRuleDeletion, alertRuleResource } from '../changes/resources/alert-rules';
+import type { Connection } from '../connections/connection';
 import { discardUntouched } from '../documents/drafts/discarding';
 import { openNew } from '../documents/opening';
 import { alertRuleDocument } from '../model/alert-rules/documents';
@@ -15,11 +16,20 @@ import { refreshAfter } from './tree/gone';
 
 /** Begins a rule in a project, empty or from a template. */
 export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
+  await beginRule(app, list.scope.connection, { projectId: list.project.projectId });
+}
+
+/** Begins a rule for clusters of a project, empty or from a template. */
+export async function beginRule(
+  app: App,
+  connection: Connection,
+  place: { readonly projectId: string; readonly targetInstanceIds?: readonly string[] },
+): Promise<void> {
   const begun = await chooseTemplate(app);
   if (!begun) return;
   const name = vscode.l10n.t('New Alert Rule');
-  const document = { projectId: list.project.projectId, ...begun, actions: [] };
-  await openNew(list.scope.connection, app.documents, { kind: 'alertRules', name, document });
+  const document = { ...place, ...begun, actions: [] };
+  await openNew(connection, app.documents, { kind: 'alertRules', name, document });
 }
 
 /** Begins a rule that monitors one cluster, empty or from a template. */

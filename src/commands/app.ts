@@ -8,6 +8,7 @@ import type { Lazy } from '../connections/lazy';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
 import type { Inspector } from '../documents/files/inspector';
+import type { FleetPage } from '../panels/fleet/page';
 import type { FormEditors } from '../panels/forms/editors';
 import type { Searches } from '../panels/searches/searches';
 import type { Counts } from '../tree/counts';
@@ -55,6 +56,7 @@ export interface App {
   readonly evaluations: Lazy<EvaluationRuns>;
   readonly configurations: Lazy<Configurations>;
   readonly problems: Lazy<Problems>;
+  readonly fleet: Lazy<FleetPage>;
   readonly counts: Counts;
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots: () => Promise<Node[]>;

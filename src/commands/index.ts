@@ -124,6 +124,7 @@ export const commands = {
   'vectorCloud.configuration.pull': from(configurationPulls, 'pullObject'),
   'vectorCloud.configuration.showDifference': from(configurationPlans, 'showConfigurationDifference'),
   'vectorCloud.configuration.plan': from(configurationPlans, 'planConfigured'),
+  'vectorCloud.fleet.show': async ({ fleet }: App) => (await fleet.get()).open(),
   'vectorCloud.search': from(searches, 'search'),
   'vectorCloud.collection.search': on(args.collection, searches, 'searchCollection'),
   'vectorCloud.collection.browse': from(searches, 'browseCollection'),

@@ -4,6 +4,7 @@ import type { Change } from '../../changes/changes';
 import type { Outcome } from '../../changes/outcome';
 import { patiently } from '../../changes/patience';
 import type { JournalRecord } from '../../changes/journal-record';
+import type { Resource } from '../../changes/resource';
 import { describeCluster, replicaResource, type ReplicasOf } from '../../changes/resources/replicas';
 import type { Connection } from '../../connections/connection';
 import type { Read } from '../../connections/reads';
@@ -81,7 +82,7 @@ const reading = (app: App, connection: Connection, cluster: Cluster): Promise<Re
     ),
   );
 
-function wantedOf(
+export function wantedOf(
   { replica, autoscaling }: ReplicaChange,
   cluster: Cluster,
   returned: readonly number[],
@@ -100,13 +101,14 @@ function wantedOf(
   };
 }
 
-function changeOf({ form, replica, min, max, schedules }: ReplicaAnswers): ReplicaChange {
+export function changeOf({ form, replica, min, max, schedules }: ReplicaAnswers): ReplicaChange {
   if (form === 'fixed') return { replica };
   if (form === 'schedules') return { autoscaling: { replica: { schedules } } };
   return { autoscaling: { replica: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } };
 }
 
-function askReplicas(title: string, now: ReplicaSettings, wanted: ReplicaAnswers): Promise<boolean> {
+/** Asks for replicas, beginning with the wanted ones. False: cancelled. */
+export function askReplicas(title: string, now: ReplicaSettings, wanted: ReplicaAnswers): Promise<boolean> {
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
     bounds: () => [
@@ -193,11 +195,19 @@ export async function applyTracked(
   of: ReplicasOf,
   asking: Change<ReplicaSettings>,
 ): Promise<Outcome<ReplicaSettings>> {
-  const { connection, cluster } = of;
-  const resource = replicaResource(app.clients, of);
+  const tracked = trackedReplicas(app, replicaResource(app.clients, of), of.cluster);
+  const outcome = await app.changes.apply(tracked.resource, asking);
+  await tracked.ended(outcome);
+  if (outcome.kind === 'applied') app.tree.refresh();
+  return outcome;
+}
+
+/** Stores the operation before the request of a change is sent. `ended`: tells what came of the request, so that it is tracked. */
+export function trackedReplicas(app: App, resource: Resource<ReplicaSettings>, cluster: Cluster) {
   let sent: OperationRecord | undefined;
-  const outcome = await app.changes.apply(
-    {
+  const { connection } = resource;
+  return {
+    resource: {
       ...resource,
       async write(live, result, options) {
         const { replica } = result.change;
@@ -214,10 +224,9 @@ export async function applyTracked(
         });
         return resource.write(live, result, options);
       },
+    } satisfies Resource<ReplicaSettings>,
+    ended: async (outcome: Outcome<ReplicaSettings>): Promise<void> => {
+      if (sent) await app.operations.work.update(sent.id, stateAfter(outcome));
     },
-    asking,
-  );
-  if (sent) await app.operations.work.update(sent.id, stateAfter(outcome));
-  if (outcome.kind === 'applied') app.tree.refresh();
-  return outcome;
+  };
 }

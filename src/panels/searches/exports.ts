@@ -7,13 +7,15 @@ import type { ExportFormat } from '../../model/grid/pages';
 const ENDINGS = { json: 'json', ndjson: 'ndjson', csv: 'csv', markdown: 'md' } as const;
 const KINDS = { json: 'JSON', ndjson: 'NDJSON', csv: 'CSV', markdown: 'Markdown' } as const;
 
-function target(format: ExportFormat, { collection = 'collection', request }: ExportAbout): vscode.SaveDialogOptions {
+const target = (format: ExportFormat, { collection = 'collection', request }: ExportAbout) =>
+  fileOptions(format, `${collection.replaceAll(/[^\w.-]+/g, '_')}-${nounOf(request)}`);
+
+function fileOptions(format: ExportFormat, name: string): vscode.SaveDialogOptions {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `${collection.replaceAll(/[^\w.-]+/g, '_')}-${nounOf(request)}.${ENDINGS[format]}`;
   return {
     filters: { [KINDS[format]]: [ENDINGS[format]] },
     saveLabel: vscode.l10n.t('Export'),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${ENDINGS[format]}`) }),
   };
 }
 
@@ -41,6 +43,24 @@ export async function exportTable(
   const name = nameOf(uri);
   const count = table.rows.length;
   void offerToOpen(uri, beside ? withRequestText(count, name, nameOf(beside)) : exportedText(count, name));
+  return name;
+}
+
+/** Asks for a file and writes rows that no request has returned. Returns the name of the file; undefined if cancelled. */
+export async function exportRows(
+  table: ExportTable,
+  format: ExportFormat,
+  fileName: string,
+): Promise<string | undefined> {
+  const uri = await vscode.window.showSaveDialog({
+    ...fileOptions(format, fileName),
+    title: vscode.l10n.t('Export rows'),
+  });
+  if (!uri) return undefined;
+  const { csvOf, jsonRowsOf, markdownOf, ndjsonOf } = await import('../../model/grid/exports');
+  await writePieces(uri, { json: jsonRowsOf, ndjson: ndjsonOf, csv: csvOf, markdown: markdownOf }[format](table));
+  const name = nameOf(uri);
+  void offerToOpen(uri, exportedText(table.rows.length, name));
   return name;
 }
 

@@ -3,7 +3,7 @@ import type { ExportAbout, ExportTable } from '../../model/grid/exports';
 import type { ResultGrid } from '../../model/grid/result-grid';
 import type { CopyFormat, gridCalls } from '../../model/grid/pages';
 import type { Handlers } from '../../model/rpc';
-import { exportTable } from './exports';
+import { exportRows, exportTable } from './exports';
 
 /** Context of a panel with a grid. */
 export interface GridHost {
@@ -13,13 +13,18 @@ export interface GridHost {
   readonly about: (runId: string) => Omit<ExportAbout, 'exportedAt'>;
 }
 
+/** A panel with a grid whose rows have no request: their exports are files with this name. */
+interface RowsHost extends Pick<GridHost, 'grid'> {
+  readonly fileName: string;
+}
+
 type GridHandlers = Handlers<{ readonly calls: typeof gridCalls; readonly events: Record<string, never> }>;
 
 /** Maximum characters for the clipboard, which editors and remote windows still accept. */
 const CLIPBOARD = 32_000_000;
 
 /** Answers the calls of a grid; a panel's handlers spread it. */
-export function gridHandlers({ grid, about }: GridHost): GridHandlers {
+export function gridHandlers({ grid, ...host }: GridHost | RowsHost): GridHandlers {
   const shown = (runId: string): ResultGrid | undefined => {
     const current = grid(runId);
     return current?.runId === runId ? current : undefined;
@@ -39,7 +44,10 @@ export function gridHandlers({ grid, about }: GridHost): GridHandlers {
     },
     exportRows: async ({ runId, format, ...of }) => {
       const table = part(runId, of);
-      const name = await exportTable(table, format, { exportedAt: new Date().toISOString(), ...about(runId) });
+      const name =
+        'fileName' in host
+          ? await exportRows(table, format, host.fileName)
+          : await exportTable(table, format, { exportedAt: new Date().toISOString(), ...host.about(runId) });
       return name === undefined ? null : { rows: table.rows.length, name };
     },
   };

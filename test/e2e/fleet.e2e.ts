@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { seriousFindings } from '../harness/window/axe';
+import { openSession, type Session, type Theme } from '../harness/window/session';
+
+/** One connection that answers, and one that is signed out. */
+const STORAGE = {
+  'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo', order: 1 },
+  'connections/night.json': {
+    id: 'night',
+    kind: 'cloud',
+    name: 'Night',
+    address: 'https://night.example.com',
+    order: 2,
+  },
+};
+
+describe('the fleet', () => {
+  let session: Session;
+  before(async () => {
+    session = await openSession({ storage: STORAGE });
+    await session.openView();
+  });
+  after(() => session.close());
+
+  const page = () => session.webview;
+  const rows = () => page().locator('.grid-row');
+  const row = (name: string) => rows().filter({ has: page().getByRole('gridcell', { name, exact: true }) });
+  const names = () =>
+    page()
+      .locator('.grid-row')
+      .evaluateAll(all => all.map(each => (each as { innerText: string }).innerText.split('\n')[2]));
+  const summary = (text: RegExp) => page().locator('header p').filter({ hasText: text }).waitFor();
+
+  it('shows the clusters of each connection, and why a connection could not be read', async () => {
+    await session.command('Show Fleet');
+    await row('prod-search').waitFor();
+    await page()
+      .getByRole('alert')
+      .filter({ hasText: 'Night:' })
+      .getByRole('button', { name: 'Retry Night' })
+      .waitFor();
+    await row('Night').waitFor();
+    await summary(/^\d+ clusters · \d+ running · CU × replicas: \d+/);
+    await session.screenshot('fleet');
+  });
+
+  it('filters, sorts and groups', async () => {
+    await page().getByLabel('Filter').fill('prod-');
+    await summary(/^\d of \d+ clusters/);
+    assert.ok((await names()).includes('prod-search'));
+    await page().getByLabel('Filter').fill('');
+    await page().getByLabel('Group by').selectOption('State');
+    await page().getByRole('region', { name: 'Groups' }).getByRole('rowheader', { name: 'RUNNING' }).waitFor();
+    await page().getByRole('columnheader', { name: 'Cluster', exact: true }).click();
+    await page()
+      .getByText(/rows sorted by Cluster/)
+      .waitFor();
+    await session.screenshot('fleet-groups');
+    await page().getByLabel('Group by').selectOption('No grouping');
+    assert.deepEqual(await seriousFindings(page().locator('main')), []);
+  });
+
+  it('changes the replicas of two clusters by one plan, and shows the outcome of each', async () => {
+    await row('prod-search').getByRole('gridcell', { name: 'prod-search', exact: true }).click();
+    // Sorted by cluster: playground, prod-search, recall-lab.
+    await session.page.keyboard.press('Shift+ArrowDown');
+    await page().getByText('2 of 6 rows selected').waitFor();
+    await session.page.keyboard.press('Shift+F10');
+    await page().getByRole('menuitem', { name: 'Change Replicas…' }).click();
+    await session.quickPick('Fixed…');
+    await session.inputBox('Change Replicas · 2 clusters', '3');
+    await page().getByRole('heading', { name: 'Change replicas of 2 clusters' }).waitFor();
+    const part = (name: string) => page().getByRole('region', { name, exact: true });
+    await part('prod-search').getByText('3 replicas, fixed').waitFor();
+    await part('recall-lab').getByText('3 replicas, fixed').waitFor();
+    await session.screenshot('fleet-plan');
+    await page().getByRole('button', { name: 'Change Replicas' }).click();
+    await session.modal('Change Replicas');
+    await part('prod-search').getByText('Accepted: the cluster is being modified.').waitFor();
+    await part('recall-lab').getByText('Accepted: the cluster is being modified.').waitFor();
+    assert.deepEqual(await seriousFindings(page().locator('main')), []);
+    await session.screenshot('fleet-outcomes');
+    await page().getByRole('button', { name: 'Close', exact: true }).click();
+    await row('prod-search').getByText('MODIFYING').waitFor();
+  });
+
+  it('is readable in all themes, and in a narrow window', async () => {
+    for (const theme of ['light', 'dark', 'high contrast dark', 'high contrast light'] satisfies Theme[]) {
+      await session.setTheme(theme);
+      await session.screenshot(`fleet-${theme.replaceAll(' ', '-')}`);
+    }
+    await session.command('View: Toggle Primary Side Bar Visibility');
+    await session.page.setViewportSize({ width: 420, height: 800 });
+    await session.screenshot('fleet-narrow');
+  });
+});
