@@ -116,7 +116,7 @@ const foldersOnDemand = {
 };
 
 const GATHERED = /^src[\\/](agents|changes|cli|commands|panels|transfers|work)\b/;
-const AT_START = ['src/commands/searches/restored-drafts'].map(path => resolve(path));
+const AT_START = ['src/commands/restored-tabs'].map(path => resolve(path));
 
 /** Names that a module exports, each once; another kind of export as its first words. */
 function exportsOf(file) {

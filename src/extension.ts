@@ -168,17 +168,10 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     registerTools({ connections, clients, documents }),
     searchTexts({ searches, failed }),
     evaluationResults({ extensionUri, documents }),
-    vscode.window.registerWebviewPanelSerializer('vectorCloud.metrics', {
-      deserializeWebviewPanel: async (panel, stored) =>
-        (await import('./commands/clusters/metrics')).restoreMetrics(app, panel, stored),
-    }),
-    vscode.window.registerWebviewPanelSerializer('vectorCloud.fleet', {
-      deserializeWebviewPanel: async panel => (await fleet.get()).serve(panel),
-    }),
     searchChecks({ clients, documents, searches, failed }),
   );
-  import('./commands/searches/restored-drafts')
-    .then(({ replaceRestored }) => context.subscriptions.push(replaceRestored(app, failed)))
+  import('./commands/restored-tabs')
+    .then(({ restore }) => context.subscriptions.push(restore(app, failed)))
     .catch(failed);
   void speakAs(vscode.l10n.bundle).catch(unseen);
   // Every other extension can read the result of activate: only tests get it.

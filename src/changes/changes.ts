@@ -37,7 +37,7 @@ export interface Change<T> {
 /** The object of a sent change. */
 export type Written = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'name'>;
 
-const SENT: ReadonlySet<PartOutcome<unknown>['kind']> = new Set(['applied', 'partial', 'unknown', 'gone'] as const);
+const SENT: ReadonlySet<Outcome<unknown>['kind']> = new Set(['applied', 'partial', 'unknown', 'gone'] as const);
 
 /** The only way to write: reads again, merges, shows, confirms, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
@@ -76,9 +76,7 @@ export class Changes implements vscode.Disposable {
   /** Applies changes of several objects by one plan, one after the other; its page shows the outcome of each. */
   async applySeveral<T>(changes: readonly PartChange<T>[], texts: SeveralTexts): Promise<readonly PartOutcome<T>[]> {
     const { applySeveral } = await import('./several');
-    const outcomes = await applySeveral(await this.services(), changes, texts);
-    for (const [at, { resource }] of changes.entries()) if (SENT.has(outcomes[at]!.kind)) this.written.fire(resource);
-    return outcomes;
+    return applySeveral(await this.services(), changes, texts, object => this.written.fire(object));
   }
 
   private async services(): Promise<ChangeServices> {

@@ -7,6 +7,7 @@ import type { Plan } from '../model/plans';
 import { withoutDoubt } from '../model/texts/doubt';
 import { asSentence } from '../model/texts/words';
 import type { ChangeServices } from './applying';
+import type { Written } from './changes';
 import { confirm } from './confirm';
 import { inProgress } from './in-progress';
 import { hasWritten, type Outcome } from './outcome';
@@ -44,15 +45,21 @@ type Read<T> = Planned<T> | { readonly change: PartChange<T>; readonly problem: 
 
 /**
  * Changes several objects by one plan: reads all, shows one plan with a part for each, asks once, and applies the parts in order, each read
- * again right before its write. Stops after the first part that is not applied. The page of the plan shows the outcome of each.
+ * again right before its write. Stops after the first part that is not applied. The page of the plan shows the outcome of each. `sent`: called
+ * with each object whose change was sent.
  */
 export async function applySeveral<T>(
   services: ChangeServices,
   changes: readonly PartChange<T>[],
   texts: SeveralTexts,
+  sent: (object: Written) => void,
 ): Promise<readonly PartOutcome<T>[]> {
-  return new Several(services, changes, texts).run();
+  const outcomes = await new Several(services, changes, texts).run();
+  for (const [at, { resource }] of changes.entries()) if (SENT.has(outcomes[at]!.kind)) sent(resource);
+  return outcomes;
 }
+
+const SENT: ReadonlySet<PartOutcome<unknown>['kind']> = new Set(['applied', 'partial', 'unknown'] as const);
 
 class Several<T> {
   private document: OpenPlan | undefined;

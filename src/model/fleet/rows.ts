@@ -30,7 +30,7 @@ export interface FleetRow {
   readonly changedAt?: number | undefined;
 }
 
-/** What was read of a connection. While it is read again, this is the state before. */
+/** Content read from a connection. While it is read again, this is the state before. */
 export interface FleetReading {
   readonly connectionId: string;
   readonly connection: string;

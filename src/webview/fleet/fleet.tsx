@@ -1,15 +1,11 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { columnTitle, GROUPS, type FleetGrouping } from '../../model/fleet/columns';
-import type { FleetAction, FleetSource, FleetState, FleetView } from '../../model/fleet/pages';
-import type { GridLayout, GridRow } from '../../model/grid/pages';
-import { Grid } from '../grid/grid';
-import { textOfCell } from './cells';
-import { rowActions, rowsActions } from './actions';
-import { Groups } from './groups';
+import type { FleetSource, FleetState } from '../../model/fleet/pages';
+import type { ClustersProps } from './clusters';
 import type { FleetHost, Reading } from './reading';
 import { summaryText } from './summaries';
 import { Announcer, announce } from '../kit/announcer';
+import { wordsOf } from '../kit/problems';
 import { Sentence } from '../kit/sentence';
 
 interface FleetPageProps {
@@ -58,7 +54,7 @@ export function FleetPage({ state, problem, host, reading }: FleetPageProps) {
         ) : sources.length === 0 ? (
           <p class="hint">{t('No connection is chosen. Choose connections to see their clusters.')}</p>
         ) : (
-          <Clusters {...{ state, host, reading }} />
+          <Loaded {...{ state, host, reading }} />
         )}
         {sums.clusters === 0 && state.hidden === 0 && readingNow === 0 && sources.length > 0 && isRead(sources) && (
           <p class="hint">{t('The chosen connections have no clusters.')}</p>
@@ -67,6 +63,25 @@ export function FleetPage({ state, problem, host, reading }: FleetPageProps) {
       </main>
     </>
   );
+}
+
+/** Requested with the first rows: without it, the page is smaller than what VS Code shows at once. */
+const loading = import('./clusters');
+
+/** The grid, once its code is loaded. */
+function Loaded(props: ClustersProps) {
+  const [Clusters, setClusters] = useState<Awaited<typeof loading>['Clusters']>();
+  const [lost, setLost] = useState<string>();
+  useEffect(
+    () =>
+      void loading.then(
+        each => setClusters(() => each.Clusters),
+        (error: unknown) => setLost(wordsOf(error)),
+      ),
+    [],
+  );
+  if (lost !== undefined) return <Problem text={t('This section could not be loaded: {0}', lost)} />;
+  return Clusters ? <Clusters {...props} /> : null;
 }
 
 const isRead = (sources: readonly FleetSource[]): boolean => sources.every(({ problem }) => problem === undefined);
@@ -112,7 +127,7 @@ const NoConnection = ({ host }: { readonly host: FleetHost }) => (
   </div>
 );
 
-/** What else could not be read, by connection. */
+/** Lists besides the clusters that could not be read, by connection. */
 function NotRead({ sources }: { readonly sources: readonly FleetSource[] }) {
   const notes = sources.flatMap(({ name, notes: all }) => all.map(note => t('{0}: {1}', name, note)));
   if (notes.length === 0) return null;
@@ -127,80 +142,5 @@ function NotRead({ sources }: { readonly sources: readonly FleetSource[] }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-/** The grid with its filter and its groups. */
-function Clusters({ state, host, reading }: Omit<FleetPageProps, 'problem'>) {
-  const [view, setView] = useState(state.view);
-  const { answer, groups, selected } = state;
-  const show = (next: FleetView): void => {
-    setView(next);
-    reading.show(next);
-  };
-  const lay = (layout: GridLayout): void => {
-    const next = { ...view, layout };
-    if (JSON.stringify(layout.sort) !== JSON.stringify(view.layout.sort)) return show(next);
-    setView(next);
-    reading.keep(next);
-  };
-  const { filter, grouping } = view;
-  const group = (by: FleetGrouping | undefined) => {
-    const { grouping: _, ...rest } = view;
-    show({ ...rest, ...(by && { grouping: by }) });
-  };
-  const act = (action: FleetAction) => (row: GridRow) =>
-    void host.act({ runId: answer.runId, rows: [{ from: row.row, to: row.row + 1 }], action });
-  const isCluster = (row: GridRow) => textOfCell(answer, row, 'clusterId') !== '';
-  return (
-    <>
-      <div class="choosers">
-        <label class="chooser">
-          {t('Filter')}{' '}
-          <input
-            id="filter"
-            type="text"
-            value={filter}
-            placeholder="running us-east"
-            aria-describedby="filter-help"
-            onInput={event => show({ ...view, filter: event.currentTarget.value })}
-          />
-        </label>
-        <label class="chooser">
-          {t('Group by')}{' '}
-          <select
-            id="grouping"
-            value={grouping ?? ''}
-            onChange={event => group(GROUPS.find(each => each === event.currentTarget.value))}
-          >
-            <option value="">{t('No grouping')}</option>
-            {GROUPS.map(key => (
-              <option key={key} value={key}>
-                {columnTitle(key)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <p id="filter-help" class="hint">
-          {t('Shows clusters with all of these words in any column.')}
-        </p>
-      </div>
-      {grouping !== undefined && <Groups grouping={grouping} groups={groups} />}
-      <Grid
-        answer={answer}
-        host={host}
-        label={t('Clusters')}
-        layout={{ ...view.layout, ...(answer.sort ? { sort: answer.sort } : {}) }}
-        onLayout={lay}
-        onOpen={row => act(isCluster(row) ? 'showInTree' : 'retry')(row)}
-        actions={rowActions(isCluster, act)}
-        rowsActions={rowsActions(host, answer.runId)}
-        following={{ selected, select: reading.select }}
-        words={{
-          open: row => (isCluster(row) ? t('Show in Tree') : t('Retry')),
-          keys: t('Enter: show in tree. Shift+F10: menu of the row or column. Enter in the header: sort.'),
-        }}
-      />
-    </>
   );
 }

@@ -4,13 +4,13 @@ import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import { Body, type GridCaller, useRows } from './rows';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
-import { useSelection, type Following } from './following';
 import { Head, hintOf } from './head';
 import { BADGE, type Judge } from './judging';
 import { useGridMenu } from './grid-menu';
 import type { CellItems, CopyPart, RowAction, RowsAction } from './menus';
 import { isEdge, pointed, showNoMore, showWhole } from './pointing';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
+import { useFirst } from './selections';
 import { GridToolbar } from './toolbar';
 import { useVirtual, useWidth } from './virtual';
 import { wordsFor, type GridWords } from './words';
@@ -34,8 +34,8 @@ export interface GridProps {
   readonly judge?: Judge | undefined;
   /** Stands in the toolbar, after its own buttons. */
   readonly tools?: ComponentChildren;
-  /** Keeps the selection on its rows while answers follow each other. */
-  readonly following?: Following;
+  /** The selection and how another answer changes it; by default to the first row. */
+  readonly useSelection?: typeof useFirst;
   /** Names of what the rows are; by default hits or entities. */
   readonly words?: GridWords;
 }
@@ -49,11 +49,19 @@ const AHEAD = 40;
  */
 export function Grid(props: GridProps) {
   const { answer, host, label, layout, onLayout, onOpen, opened } = props;
-  const { actions = [], rowsActions = [], cellItems, tools, judge, following, words = wordsFor(answer) } = props;
+  const {
+    actions = [],
+    rowsActions = [],
+    cellItems,
+    tools,
+    judge,
+    useSelection = useFirst,
+    words = wordsFor(answer),
+  } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [fontSize, setFontSize] = useState(13);
-  const [selection, setSelection] = useSelection(answer, scroller, following);
+  const [selection, setSelection] = useSelection(answer, scroller);
 
   const { runId, count } = answer;
   const room = useWidth(scroller);
@@ -284,9 +292,7 @@ export function Grid(props: GridProps) {
           columnItems={columnsInView}
         />
       </div>
-      <p id={`${id}-keys`} hidden>
-        {words.keys}
-      </p>
+      <p id={`${id}-keys`} hidden children={words.keys} />
       {menu && <Menu key={menu.label} {...menu} close={closeMenu} />}
     </section>
   );

@@ -203,6 +203,7 @@ describe('the manifest', () => {
       'onFileSystem:vectorcloud',
       'onFileSystem:vectorcloud-live',
       'onFileSystem:vectorcloud-request',
+      'onWebviewPanel:vectorCloud.fleet',
       'workspaceContains:**/*.vc{role,alert,search,migration,collection}.json',
       'workspaceContains:**/*.vceval.json',
       'workspaceContains:**/vectorcloud.json',

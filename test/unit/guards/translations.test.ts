@@ -18,7 +18,7 @@ const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
 /** Words that are names in every language: of products, keys, notations and terms of the field. Names with a digit, a dot or capitals need no entry. */
 const NAMES = new Set(
   [
-    'Vector Cloud Milvus VS Code Markdown Parquet Schema Jaccard Webhook Collection Entity Partition Endpoint curl http https',
+    'Vector Cloud Milvus Terraform VS Code Markdown Parquet Schema Jaccard Webhook Collection Entity Partition Endpoint curl http https',
     'Boost Dedicated Embedding Private', // terms that the service’s own Chinese documentation leaves in English
     'Alt Ctrl Delete Enter Escape Shift Space',
     'application create cron data default embeddings ensure expect false file host ids json localhost password user level limit max min name null offset params partition queries radius rerank row schedules true ui url value workspace', // what stands so on the wire or in the settings
