@@ -53,7 +53,7 @@ export function refuse(issues: readonly DocumentIssue[]): number {
 
 /** Writes the plan where wanted, and prints it. Returns the exit code. */
 export function finish(report: PlanReport, values: Output): number {
-  if (values.out !== undefined && report.comparison.unread.length > 0) {
+  if (values.out !== undefined && report.comparison.unread.length + report.comparison.refused.length > 0) {
     process.stderr.write(`No plan was written to ${shown(values.out)}: it would be incomplete.\n`);
   } else if (values.out !== undefined) {
     writeWhole(values.out, `${readableJson(planFileOf(report))}\n`, 0o600);
@@ -65,9 +65,13 @@ export function finish(report: PlanReport, values: Output): number {
 /** Prints a plan. Returns the exit code. */
 export function print(report: PlanReport, { json, markdown }: Output): number {
   process.stdout.write(json ? jsonLineOf(planJson(report)) : markdown ? planMarkdown(report) : planText(report));
-  const { planned, unread } = report.comparison;
+  const { planned, unread, refused } = report.comparison;
   if (unread.length > 0) {
     process.stderr.write(`${issuesText(unread)}These documents were not compared.\n`);
+    return 1;
+  }
+  if (refused.length > 0) {
+    process.stderr.write(`${issuesText(refused)}These differences cannot be changed.\n`);
     return 1;
   }
   return planned.length > 0 ? CHANGES : 0;

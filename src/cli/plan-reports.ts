@@ -42,6 +42,7 @@ export const planJson = (report: PlanReport): object => ({
   unmanaged: report.comparison.unmanaged,
   unlisted: report.comparison.unlisted,
   unread: report.comparison.unread,
+  refused: report.comparison.refused,
 });
 
 type Styles = NonNullable<Parameters<typeof styleText>[0]>;
@@ -57,10 +58,22 @@ const COLORS: Partial<Record<Effect, Styles>> = {
 const colored = (style: Styles | undefined, text: string): string =>
   style && process.stdout.isTTY && !process.env['NO_COLOR'] ? styleText(style, text, { validateStream: false }) : text;
 
-const kindName = { role: 'role', alertRule: 'alert rule', volume: 'volume', replicas: 'replicas of cluster' } as const;
+const kindName = {
+  role: 'role',
+  alertRule: 'alert rule',
+  volume: 'volume',
+  replicas: 'replicas of cluster',
+  collection: 'collection',
+} as const;
 
 /** Names of what the service does not list. */
-const kindNames = { role: 'roles', alertRule: 'alert rules', volume: 'volumes', replicas: 'clusters' } as const;
+const kindNames = {
+  role: 'roles',
+  alertRule: 'alert rules',
+  volume: 'volumes',
+  replicas: 'clusters',
+  collection: 'collections',
+} as const;
 
 const countOf = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -103,6 +116,7 @@ export function planText(report: PlanReport): string {
     ...(unmanaged.length > 0 ? [`${told(unmanagedHeading(report))}:`, ...unmanaged, ''] : []),
     ...unlistedOf(comparison),
     ...comparison.unread.map(({ file, message }) => told(`Not compared: ${file}: ${message}`)),
+    ...comparison.refused.map(({ file, message }) => told(`Cannot be changed: ${file}: ${message}`)),
     told(totalOf(comparison)),
     '',
   ].join('\n');
@@ -131,6 +145,7 @@ export function planMarkdown(report: PlanReport): string {
       : []),
     ...unlistedOf(comparison),
     ...comparison.unread.map(({ file, message }) => `- Not compared: ${plainText(file)}: ${told(message)}`),
+    ...comparison.refused.map(({ file, message }) => `- Cannot be changed: ${plainText(file)}: ${told(message)}`),
   ]
     .join('\n')
     .replaceAll(MENTION, '$&\u200B');

@@ -98,6 +98,7 @@ const NOTHING: Comparison = {
   absent: [],
   issues: [],
   unread: [],
+  refused: [],
 };
 
 /** Adds the deletion of unmanaged objects to a comparison: first, as they destroy. @throws Error for an entry that is none */

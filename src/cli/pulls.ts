@@ -14,7 +14,7 @@ import { CONFIGURATION_FILE, OBJECT_KINDS, PULLED_FILES } from '../model/configu
 
 const USAGE = `Usage: vector-cloud pull --env <name> [options]
 
-Writes the objects of an environment to documents: custom roles, alert rules, descriptions of volumes and replicas of clusters. An existing
+Writes the objects of an environment to documents: custom roles, alert rules, descriptions of volumes, replicas of clusters and collections. An existing
 configuration gets the kinds that its documents include. Secrets become \${secret:name}, IDs of clusters and of the project become references.
 Documents with the same state are left unchanged.
 

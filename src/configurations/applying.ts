@@ -108,6 +108,14 @@ function decide<T>(target: Target<T>, live: T | undefined, { seen, result }: Sta
       return { change, problem: t('“{0}” was changed after the plan. Plan again.', change.name) };
     return step({ target, live, result: live, plan: target.plan(live, undefined), others: [] }, change);
   }
+  const begun = seen === undefined && live !== undefined ? target.over?.(live, result) : undefined;
+  if (live !== undefined && begun !== undefined) {
+    const plan = target.plan(live, begun);
+    if (plan.lines.length === 0) return { change, isDone: true };
+    return step({ target, live, result: begun, plan, others: [] }, change);
+  }
+  if (seen === undefined && live !== undefined && target.over)
+    return { change, problem: t('“{0}” was created after the plan. Plan again.', change.name) };
   if (live !== undefined && target.plan(live, result).lines.length === 0) return { change, isDone: true };
   if (seen === undefined && live !== undefined)
     return { change, problem: t('“{0}” was created after the plan. Plan again.', change.name) };
@@ -157,6 +165,10 @@ async function applyStep<T>(
     before: hidden(target.schema, live),
     request: { method, path, ...(body !== undefined && { body: hidden(schema, body) }) },
   });
+  target.sending = (sent, state) => {
+    const step = { method: sent.method, path: sent.path, body: hidden(sent.schema, sent.body) };
+    journal.add({ ...about, id: target.id, outcome: 'request', state, request: step });
+  };
   const { outcome } = await send(target, { live, result });
   const notes = notesOf(outcome);
   const after = outcome.kind === 'refused' ? undefined : hidden(target.schema, outcome.live);
@@ -172,5 +184,6 @@ function notesOf(outcome: Sent<unknown>): string[] {
     return outcome.settled ? [t('The service did not respond, but its current state shows the change.')] : [];
   }
   const { error } = outcome;
-  return [withoutDoubt(error instanceof Error ? error.message : String(error))];
+  const told = outcome.kind === 'partial' ? [outcome.done] : [];
+  return [...told, withoutDoubt(error instanceof Error ? error.message : String(error))];
 }

@@ -1,6 +1,7 @@
 import { ApiError, TransportError, type CallOptions } from '../client';
 import type { ObjectKind } from '../model/configurations/kinds';
 import { isPredefined } from '../model/roles/roles';
+import { collectionId, listCollections, type CollectionPlace } from './collection-reads';
 import type { Service } from './service';
 import { NotListed } from './targets';
 
@@ -9,6 +10,8 @@ export interface Unmanaged {
   readonly kind: ObjectKind;
   readonly id: string;
   readonly name: string;
+  /** Of a collection. */
+  readonly place?: CollectionPlace;
 }
 
 /** Returns true for an object that could not be read, which leaves the others comparable. */
@@ -46,6 +49,13 @@ const LISTERS: Readonly<Record<ObjectKind, Lister>> = {
       : (await service.volumes(projectId, options))
           ?.filter(({ description }) => typeof description === 'string')
           .map(({ volumeName }) => ({ kind: 'volume', id: volumeName, name: volumeName })),
+  collection: async (service, projectId, options) =>
+    (await listCollections(service, projectId, options))?.map(place => ({
+      kind: 'collection',
+      id: collectionId(place),
+      name: place.collectionName,
+      place,
+    })),
   replicas: async (service, projectId, options) =>
     (await service.replicas(projectId, options))?.map(({ clusterId, clusterName }) => ({
       kind: 'replicas',

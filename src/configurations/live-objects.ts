@@ -1,9 +1,17 @@
 import type { CallOptions } from '../client';
 import { settingsOf } from '../model/clusters/replicas';
 import type { ObjectKind } from '../model/configurations/kinds';
-import { pulledReplicas, pulledRole, pulledRule, pulledVolume, type SecretNames } from '../model/configurations/pulls';
+import {
+  pulledCollection,
+  pulledReplicas,
+  pulledRole,
+  pulledRule,
+  pulledVolume,
+  type SecretNames,
+} from '../model/configurations/pulls';
 import { referable, type Ids } from '../model/configurations/references';
 import { isPredefined } from '../model/roles/roles';
+import { collectionId, isExternal, listCollections, readContent } from './collection-reads';
 import type { Place, Service } from './service';
 
 /** An object of the service. `isAmbiguous`: its name does not identify it. */
@@ -28,6 +36,7 @@ const READERS: Readonly<Record<ObjectKind, (source: Source) => Promise<LiveObjec
   alertRule: readRules,
   volume: readVolumes,
   replicas: readReplicas,
+  collection: readCollections,
 };
 
 /** Returns the objects of an environment. `kinds`: those that the comparison could list. */
@@ -98,4 +107,25 @@ async function readReplicas({ service, place: { project }, ids, options }: Sourc
     isAmbiguous: false,
     document: () => pulledReplicas(cluster.clusterId, settingsOf(cluster).change, ids),
   }));
+}
+
+/** External collections are left out: their documents would need the secrets of the source. */
+async function readCollections({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  const objects: LiveObject[] = [];
+  for (const place of (await listCollections(service, project?.id, options)) ?? []) {
+    const cluster = await service.clusterOf(place.clusterId, options);
+    const client = await service.planes.cluster(cluster!, options);
+    const { clusterId, dbName, collectionName } = place;
+    const described = await client.collections.describe({ dbName, collectionName }, options);
+    if (isExternal(described)) continue;
+    const content = await readContent(client, place, described, options);
+    objects.push({
+      kind: 'collection',
+      id: collectionId(place),
+      name: collectionName,
+      isAmbiguous: false,
+      document: () => pulledCollection({ clusterId, dbName, collectionName }, content, ids),
+    });
+  }
+  return objects;
 }

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { CallOptions } from '../client';
 import type {
+  WantedCollection,
   WantedObject,
   WantedReplicas,
   WantedRole,
@@ -9,6 +10,7 @@ import type {
 } from '../model/configurations/documents';
 import { listedKinds, type ObjectKind } from '../model/configurations/kinds';
 import type {
+  CollectionChanges,
   ObjectChange,
   Planned,
   ReplicaChanges,
@@ -22,6 +24,7 @@ import { isPredefined } from '../model/roles/roles';
 import { isUnread, objectsOf, type Unmanaged } from './listing';
 import type { Place, Service } from './service';
 import { roleTarget, ruleTarget, type Target, type TargetServices } from './targets';
+import { collectionTarget, Unchangeable } from './collection-targets';
 import { replicasTarget, volumeTarget } from './setting-targets';
 
 /** Problems of documents that only the service knows. */
@@ -45,6 +48,8 @@ export interface Comparison {
   readonly absent: readonly WantedObject['kind'][];
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
+  /** Documents with differences that the service cannot change, and why. */
+  readonly refused: readonly DocumentIssue[];
 }
 
 /** The state on which a document and the service agree. */
@@ -78,11 +83,12 @@ export async function compare(
   const agreed: Agreed[] = [];
   const issues: DocumentIssue[] = [...duplicates(wanted)];
   const unread: DocumentIssue[] = [];
+  const refused: DocumentIssue[] = [];
   const found: (Found & { readonly file: string })[] = [];
   for (const each of wanted) {
     try {
       mustBelong(each, project);
-      const { target, result, live } = await planOf(services, each, options);
+      const { target, result, live } = await planOf(services, each, claimedFrom(wanted, each), options);
       const other =
         target.id === undefined ? undefined : found.find(({ kind, id }) => kind === each.kind && id === target.id);
       if (other) issues.push({ file: each.file, message: t('{0} also describes this object', other.file) });
@@ -93,7 +99,9 @@ export async function compare(
         agreed.push({ kind: each.kind, id: target.id, projectId: each.projectId, content: live });
     } catch (error) {
       options.signal?.throwIfAborted();
-      (isUnread(error) ? unread : issues).push({ file: each.file, message: (error as Error).message });
+      if (each.kind === 'collection') found.push({ kind: each.kind, id: each.id, file: each.file });
+      const list = error instanceof Unchangeable ? refused : isUnread(error) ? unread : issues;
+      list.push({ file: each.file, message: (error as Error).message });
     }
   }
   const known = new Set(found.map(({ kind, id }) => `${kind} ${id ?? ''}`));
@@ -107,6 +115,7 @@ export async function compare(
     absent: others.absent,
     issues,
     unread,
+    refused,
   };
 }
 
@@ -135,11 +144,43 @@ interface PlannedObject {
   readonly live?: object;
 }
 
-async function planOf(services: TargetServices, wanted: WantedObject, options: CallOptions): Promise<PlannedObject> {
+async function planOf(
+  services: TargetServices,
+  wanted: WantedObject,
+  claimed: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<PlannedObject> {
   await mustBeEditable(services.service, wanted, options);
   if (wanted.kind === 'role') return planRoleOf(services, wanted, options);
   if (wanted.kind === 'alertRule') return planRuleOf(services, wanted, options);
+  if (wanted.kind === 'collection') return planCollectionOf(services, wanted, claimed, options);
   return wanted.kind === 'volume' ? planVolumeOf(services, wanted, options) : planReplicasOf(services, wanted, options);
+}
+
+function planCollectionOf(
+  services: TargetServices,
+  { content, ...of }: WantedCollection,
+  claimed: ReadonlySet<string>,
+  options: CallOptions,
+) {
+  const target = collectionTarget(services, { ...of, result: content }, claimed);
+  return plannedChange(of, target, content, (rest: CollectionChanges) => rest, options);
+}
+
+/** Returns the aliases of a database that the documents of other collections have. */
+function claimedFrom(wanted: readonly WantedObject[], of: WantedObject): ReadonlySet<string> {
+  if (of.kind !== 'collection') return new Set();
+  const others = wanted.filter(
+    each =>
+      each.kind === 'collection' &&
+      each.clusterId === of.clusterId &&
+      each.dbName === of.dbName &&
+      each.name !== of.name,
+  ) as WantedCollection[];
+  const own = of.content?.aliases ?? [];
+  const taken = others.find(({ content }) => own.some(alias => content?.aliases?.includes(alias)));
+  if (taken) throw new Error(t('{0} has one of the aliases too', taken.file));
+  return new Set(others.flatMap(({ content }) => content?.aliases ?? []));
 }
 
 function planVolumeOf(services: TargetServices, { content, ...of }: WantedVolume, options: CallOptions) {
@@ -177,7 +218,7 @@ async function plannedChange<T, C extends ObjectChange>(
   options: CallOptions,
 ): Promise<PlannedObject> {
   const live = await target.read(options);
-  if (of.id !== undefined && live === undefined && content !== undefined)
+  if (of.kind !== 'collection' && of.id !== undefined && live === undefined && content !== undefined)
     throw new Error(t('{0} does not exist.', of.id));
   if (content === undefined) {
     if (live === undefined) return { target };

@@ -22,5 +22,8 @@ export function prunedObjects(
       throw new Error(t('“{0}” is not deleted: a configuration deletes no volumes and no clusters.', entry));
     return found;
   });
-  return [...new Set(pruned)].map(({ kind, id, name }) => ({ kind, file: '--prune', id, name, projectId }));
+  return [...new Set(pruned)].map(({ kind, id, name, place }): WantedObject => {
+    const of = { kind, file: '--prune', id, name, projectId };
+    return (kind === 'collection' ? { ...of, clusterId: place!.clusterId, dbName: place!.dbName } : of) as WantedObject;
+  });
 }

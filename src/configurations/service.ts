@@ -62,7 +62,7 @@ export class Service {
 
   /** Returns a cluster as described, otherwise as listed; undefined if neither is available. */
   async cluster(clusterId: string, options: CallOptions = {}): Promise<Cluster | undefined> {
-    const listed = await this.listed(clusterId, options);
+    const listed = await this.clusterOf(clusterId, options);
     try {
       return await (
         await this.planes.regional(listed?.regionId ?? undefined, options)
@@ -83,7 +83,7 @@ export class Service {
   }
 
   /** Returns a cluster of the list; undefined also where clusters cannot be listed. */
-  private async listed(clusterId: string, options: CallOptions): Promise<Cluster | undefined> {
+  async clusterOf(clusterId: string, options: CallOptions): Promise<Cluster | undefined> {
     try {
       return (await this.clusters(undefined, options))?.find(each => each.clusterId === clusterId);
     } catch (error) {

@@ -24,6 +24,10 @@ export interface Target<T> extends Writable<T> {
   plan(live: T | undefined, result: T | undefined): Plan;
   /** Returns the values that a write lacks, such as variables of secrets. */
   missing(live: T | undefined, result: T): readonly string[];
+  /** For a creation in several requests: the wanted state over an object that exists by now; undefined if others created the object. */
+  over?(live: T, result: T): T | undefined;
+  /** Called around each request of a change that has several. */
+  sending?: ((request: Plan['request'], outcome: 'sent' | 'answered') => void) | undefined;
 }
 
 /** Services of targets. `host`: destination of secrets, for the plan. */

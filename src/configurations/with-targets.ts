@@ -1,4 +1,5 @@
 import type { ObjectChange } from '../model/configurations/plan-files';
+import { collectionTarget } from './collection-targets';
 import { replicasTarget, volumeTarget } from './setting-targets';
 import { roleTarget, ruleTarget, type Target, type TargetServices } from './targets';
 
@@ -17,5 +18,7 @@ export function withTarget<R>(
       return use(volumeTarget(services, change), change);
     case 'replicas':
       return use(replicasTarget(services, change), change);
+    case 'collection':
+      return use(collectionTarget(services, change), change);
   }
 }

@@ -7,7 +7,16 @@ import { describeCluster } from '../../changes/resources/replicas';
 import { volumeResource } from '../../changes/resources/volumes';
 import { returnedReplicas } from '../../model/clusters/replicas';
 import { applyTracked } from '../clusters/replicas';
-import type { ObjectChange, ReplicaChanges, VolumeChanges } from '../../model/configurations/plan-files';
+import { collectionTarget } from '../../configurations/collection-targets';
+import type { TargetServices } from '../../configurations/targets';
+import type { CollectionContent } from '../../model/configurations/collections';
+import type { Resource } from '../../changes/resource';
+import type {
+  CollectionChanges,
+  ObjectChange,
+  ReplicaChanges,
+  VolumeChanges,
+} from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
 import { shownLine, shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
@@ -43,7 +52,14 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
   const outcome = await apply(
     app,
     { connection, change },
-    { confirm: 'plan', isProduction, outdated, edit, organization: environment.organization },
+    {
+      confirm: 'plan',
+      isProduction,
+      outdated,
+      edit,
+      organization: environment.organization,
+      services: reading.read.services,
+    },
   );
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'applied' && change.id !== undefined && change.result) {
@@ -59,14 +75,15 @@ interface Applying {
   readonly change: ObjectChange;
 }
 
-interface Asking extends Omit<Change<unknown>, 'base' | 'mine'> {
+interface Asking extends Omit<Change<unknown>, 'base' | 'mine' | 'showOthers'> {
+  readonly services: TargetServices;
   readonly organization: string | undefined;
 }
 
 function apply(
   app: App,
   { connection, change }: Applying,
-  { organization, ...given }: Asking,
+  { organization, services, ...given }: Asking,
 ): Promise<Outcome<unknown>> {
   const asking = { ...given };
   const { clients, changes, documents } = app;
@@ -80,8 +97,10 @@ function apply(
     const resource = roleResource(clients, { ...ref, roleName: change.seen?.roleName ?? change.name });
     return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
   }
-  if (change.kind === 'volume') return applyVolume(app, connection, change, { organization, ...asking });
-  if (change.kind === 'replicas') return applyReplicas(app, connection, change, { organization, ...asking });
+  if (change.kind === 'volume') return applyVolume(app, connection, change, { organization, services, ...asking });
+  if (change.kind === 'collection')
+    return applyCollection(app, connection, change, { organization, services, ...asking });
+  if (change.kind === 'replicas') return applyReplicas(app, connection, change, { organization, services, ...asking });
   const ref = { connection, projectId, id, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
   if (!change.result) {
     const deletion = alertRuleDeletion(documents.services, { ...ref, id: id! });
@@ -96,7 +115,7 @@ async function applyVolume(
   app: App,
   connection: Applying['connection'],
   { name: volumeName, projectId, seen, result }: VolumeChanges,
-  { organization, ...asking }: Asking,
+  { organization, services: _, ...asking }: Asking,
 ): Promise<Outcome<unknown>> {
   const orgId = organization ?? (await app.clients.orgId(connection));
   if (!orgId)
@@ -106,11 +125,36 @@ async function applyVolume(
   return app.changes.apply(resource, { base: seen, mine: result!, ...asking });
 }
 
+/** A collection changes by the requests of its target, as on the command line. */
+function applyCollection(
+  app: App,
+  connection: Applying['connection'],
+  change: CollectionChanges,
+  { organization: _, services, ...asking }: Asking,
+): Promise<Outcome<unknown>> {
+  const target = collectionTarget(services, change);
+  const { name, clusterId, dbName, projectId } = change;
+  const { seen, result } = change;
+  const resource: Resource<CollectionContent> = {
+    ...target,
+    kind: 'collection',
+    id: name,
+    name,
+    connection,
+    right: { operation: 'collections.create', of: { kind: 'database', id: dbName, within: [clusterId] } },
+    within: { clusterId, dbName, ...(projectId && { projectId }) },
+    clusterName: clusterId,
+    creates: seen === undefined,
+    plan: (live, wanted) => target.plan(live, result && wanted),
+  };
+  return app.changes.apply(resource, { base: seen, mine: result ?? seen!, ...asking });
+}
+
 async function applyReplicas(
   app: App,
   connection: Applying['connection'],
   { id: clusterId, projectId, seen, result }: ReplicaChanges,
-  { organization: _, ...asking }: Asking,
+  { organization: _, services: __, ...asking }: Asking,
 ): Promise<Outcome<unknown>> {
   const known = { clusterId: clusterId!, ...(projectId && { projectId }) };
   const read = await describeCluster(app.clients, connection, known);

@@ -3,7 +3,8 @@ import { IndexAlteration, IndexPropertyKeys } from '../../model/collections/inde
 import { DatabaseAlteration, DatabasePropertyKeys } from '../../model/collections/databases';
 import { Name } from '../../model/wire/values';
 import * as z from '../../model/zod';
-import { validData, type DataCall } from '../wire/call';
+import { bodyOf, validData, type DataCall } from '../wire/call';
+import type { CollectionState } from './collections/collection-state';
 import { collectionOf } from './collections/collections';
 import { databaseOf } from './databases';
 import { OnIndex } from './shapes';
@@ -16,6 +17,15 @@ const Keys = z.object({ propertyKeys: z.optional(z.array(Name)), deleteKeys: z.o
 /** Returns the properties of the named object, in which these are to change. */
 type Of = (call: DataCall, keys: readonly string[]) => Map<string, string>;
 
+/** Property that is the description of a collection. */
+const DESCRIPTION = 'collection.description';
+
+/** Engines return the description apart from the properties. */
+function describe(call: DataCall, collection: CollectionState): void {
+  const { properties } = bodyOf(call) as { properties?: Record<string, unknown> };
+  collection.description = String(properties?.[DESCRIPTION] ?? '');
+}
+
 /** Engines change how a collection is read into memory only while it is released. */
 const ofCollection: Of = (call, keys) => {
   const collection = collectionOf(call);
@@ -27,6 +37,7 @@ const ofCollection: Of = (call, keys) => {
       `${why}: collection already loaded[collection=${collection.collectionName}]`,
     );
   }
+  if (keys.includes(DESCRIPTION)) describe(call, collection);
   return collection.properties;
 };
 const ofIndex: Of = (call, keys) => {
@@ -45,7 +56,7 @@ const ofDatabase: Of = call => databaseOf(call).properties;
 const alter = (of: Of, strict: z.ZodMiniType) => (call: DataCall) => {
   const { properties } = validData(Changes, call, strict);
   const kept = of(call, Object.keys(properties));
-  for (const [key, value] of Object.entries(properties)) kept.set(key, String(value));
+  for (const [key, value] of Object.entries(properties)) if (key !== DESCRIPTION) kept.set(key, String(value));
   return {};
 };
 

@@ -1,12 +1,15 @@
 import { t } from '@vscode/l10n';
 import { checkAlertRuleDocument, type AlertRuleDocument } from '../alert-rules/documents';
 import { ruleContentOf, type AlertRuleContent } from '../alert-rules/merge';
+import { DEFAULT_DATABASE } from '../collections/databases';
 import type { ReplicaSettings } from '../clusters/replicas';
 import { check, type Checked, type Issue } from '../issues';
 import { checkRoleDocument, type RoleDocument } from '../roles/documents';
 import type { RoleContent } from '../roles/merge';
 import type { VolumeContent } from '../volumes';
+import { Name } from '../wire/values';
 import * as z from '../zod';
+import { checkConfiguredCollection, type CollectionContent } from './collections';
 import type { ObjectKind } from './kinds';
 import { resolveReferences, type References } from './references';
 import { checkConfiguredReplicas, checkConfiguredVolume } from './settings';
@@ -25,7 +28,12 @@ export type WantedRole = Wanted<'role', RoleContent>;
 export type WantedRule = Wanted<'alertRule', AlertRuleContent>;
 export type WantedVolume = Wanted<'volume', VolumeContent>;
 export type WantedReplicas = Wanted<'replicas', ReplicaSettings>;
-export type WantedObject = WantedRole | WantedRule | WantedVolume | WantedReplicas;
+/** `name`: of the collection. */
+export interface WantedCollection extends Wanted<'collection', CollectionContent> {
+  readonly clusterId: string;
+  readonly dbName: string;
+}
+export type WantedObject = WantedRole | WantedRule | WantedVolume | WantedReplicas | WantedCollection;
 
 /** `ensure`: `absent` for an object to delete. Other fields belong to the document of its kind. */
 const Ensured = z.looseObject({ ensure: z.optional(z.enum(['present', 'absent'])) });
@@ -38,6 +46,9 @@ const Absent = z.looseObject({
   ruleName: z.optional(z.string()),
   projectId: z.optional(z.string()),
 });
+
+/** A collection that must not exist. The other fields of its document can stay. */
+const AbsentCollection = z.looseObject({ clusterId: Name, dbName: z.optional(Name), collectionName: Name });
 
 /** Reads a document for an environment. `json`: its content. */
 export function readDocument(
@@ -58,6 +69,12 @@ export function readDocument(
     return role.ok ? { ok: true, value: { kind, ...of, ...wantedRole(role.value, references) } } : role;
   }
   if (kind === 'volume') return wantedVolume(value, file, references);
+  if (kind === 'collection') {
+    const collection = checkConfiguredCollection(value);
+    if (!collection.ok) return collection;
+    const { clusterId: _, dbName: __, collectionName: ___, ...content } = collection.value;
+    return { ok: true, value: { ...placedCollection(collection.value, file, references.project), content } };
+  }
   if (kind === 'replicas') return wantedReplicas(value, file, references);
   const rule = checkAlertRuleDocument(value);
   return rule.ok ? { ok: true, value: { kind, ...of, ...wantedRule(rule.value) } } : rule;
@@ -95,11 +112,29 @@ function wantedReplicas(value: unknown, file: string, { project = '' }: Referenc
   return { ok: true, value: { kind: 'replicas', file, id, name: id, projectId: project, content } };
 }
 
+const placedCollection = (
+  { clusterId, dbName = DEFAULT_DATABASE, collectionName: name }: z.output<typeof AbsentCollection>,
+  file: string,
+  projectId = '',
+): WantedCollection => ({
+  kind: 'collection',
+  file,
+  name,
+  projectId,
+  clusterId,
+  dbName,
+  id: `${clusterId}/${dbName}/${name}`,
+});
+
 const refused = (path: Issue['path'], message: string): Checked<never> => ({ ok: false, issues: [{ path, message }] });
 
 function readAbsent(kind: ObjectKind, file: string, value: unknown, { project }: References): Checked<WantedObject> {
   if (kind === 'volume' || kind === 'replicas')
     return refused(['ensure'], t('A configuration deletes no volumes and no clusters. Remove the document'));
+  if (kind === 'collection') {
+    const named = check(AbsentCollection, value);
+    return named.ok ? { ok: true, value: placedCollection(named.value, file, project) } : named;
+  }
   const absent = check(Absent, value);
   if (!absent.ok) return absent;
   const { roleId, id: ruleId, roleName, ruleName } = absent.value;

@@ -5,7 +5,7 @@ import type { Configuration } from './configurations';
 export const CONFIGURATION_FILE = 'vectorcloud.json';
 
 /** The noun of an object, as of its resource. */
-export type ObjectKind = 'role' | 'alertRule' | 'volume' | 'replicas';
+export type ObjectKind = 'role' | 'alertRule' | 'volume' | 'replicas' | 'collection';
 
 /** Kinds of objects, and the kinds of their documents. */
 export const DOCUMENT_KINDS: Readonly<Record<ObjectKind, KindName>> = {
@@ -13,6 +13,7 @@ export const DOCUMENT_KINDS: Readonly<Record<ObjectKind, KindName>> = {
   alertRule: 'alertRules',
   volume: 'volumes',
   replicas: 'replicas',
+  collection: 'collections',
 };
 
 export const OBJECT_KINDS = Object.keys(DOCUMENT_KINDS) as ObjectKind[];
@@ -23,6 +24,7 @@ export const PULLED_FILES: Readonly<Record<ObjectKind, readonly [folder: string,
   alertRule: ['alert-rules', 'vcalert.json'],
   volume: ['volumes', 'vcvolume.json'],
   replicas: ['replicas', 'vcreplicas.json'],
+  collection: ['collections', 'vccollection.json'],
 };
 
 /** Patterns of documents, for messages. */

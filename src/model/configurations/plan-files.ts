@@ -6,6 +6,7 @@ import type { Plan } from '../plans';
 import type { RoleContent } from '../roles/merge';
 import type { VolumeContent } from '../volumes';
 import * as z from '../zod';
+import type { CollectionContent } from './collections';
 import { OBJECT_KINDS } from './kinds';
 
 /** State of an object, without secrets: the content of its kind. */
@@ -34,7 +35,20 @@ const RuleState = z.looseObject({
   actions: z.optional(z.array(z.looseObject({ type: z.string(), config: z.looseObject({}) }))),
 });
 
-const STATES = { role: RoleState, alertRule: RuleState, volume: VolumeState, replicas: ReplicasState } as const;
+const Fields = z.array(z.looseObject({ fieldName: z.string() }));
+const CollectionState = z.looseObject({
+  schema: z.looseObject({ fields: Fields }),
+  indexParams: z.optional(z.array(z.looseObject({ fieldName: z.string() }))),
+  aliases: z.optional(z.array(z.string())),
+  properties: z.optional(z.dictionary(z.string(), z.nullable(z.string()))),
+});
+const STATES = {
+  role: RoleState,
+  alertRule: RuleState,
+  volume: VolumeState,
+  replicas: ReplicasState,
+  collection: CollectionState,
+} as const;
 
 /**
  * A planned change. `file`: the document; `seen`: the state that the plan saw, absent for a creation; `result`: the wanted state, absent for a
@@ -46,6 +60,8 @@ const PlannedChange = z.looseObject({
   id: z.optional(z.string()),
   name: z.string(),
   projectId: z.string(),
+  clusterId: z.optional(z.string()),
+  dbName: z.optional(z.string()),
   seen: z.optional(State),
   result: z.optional(State),
   summary: z.string(),
@@ -90,8 +106,14 @@ export type RuleChanges = Change<'alertRule', AlertRuleContent>;
 export type VolumeChanges = Change<'volume', VolumeContent>;
 export type ReplicaChanges = Change<'replicas', ReplicaSettings>;
 
+/** `name`: of the collection. */
+export interface CollectionChanges extends Change<'collection', CollectionContent> {
+  readonly clusterId: string;
+  readonly dbName: string;
+}
+
 /** A change to carry out. */
-export type ObjectChange = RoleChanges | RuleChanges | VolumeChanges | ReplicaChanges;
+export type ObjectChange = RoleChanges | RuleChanges | VolumeChanges | ReplicaChanges | CollectionChanges;
 
 /** Returns the changes of a plan file. Requests are checked again before they are sent. */
 export const changesIn = ({ changes }: PlanFile): ObjectChange[] => changes as ObjectChange[];

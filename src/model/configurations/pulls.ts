@@ -1,6 +1,12 @@
 import { alertRuleDocument } from '../alert-rules/documents';
 import type { AlertRule } from '../alert-rules/alert-rules';
 import type { ReplicaChange } from '../clusters/replicas';
+import { isVectorField, type Collection } from '../collections/collections';
+import { copyOfCollection } from '../collections/copies';
+import type { IndexSpec } from '../collections/indexes';
+import { propertyValues } from '../collections/properties';
+import { isSecretName } from '../secrets/hidden';
+import type { CollectionContent } from './collections';
 import { get, put } from '../documents/forms';
 import { roleDocument } from '../roles/documents';
 import type { Role } from '../roles/roles';
@@ -94,3 +100,29 @@ export const pulledVolume = (volumeName: string, description: string, ids: Ids):
 /** Returns the document of the replicas of a cluster. */
 export const pulledReplicas = (clusterId: string, change: ReplicaChange, ids: Ids): unknown =>
   withReferences({ clusterId, ...change }, ids);
+
+/** Returns what a configuration manages of a described collection. */
+export function collectionContent(
+  collection: Collection,
+  indexes: readonly IndexSpec[],
+  aliases: readonly string[],
+): CollectionContent {
+  const { collectionName: _, indexParams: __, ...request } = copyOfCollection(collection, collection.collectionName);
+  const isVector = (name: string) => collection.fields.some(field => field.name === name && isVectorField(field));
+  const properties = Object.entries(propertyValues(collection)).filter(([key]) => !isSecretName(key));
+  return {
+    ...request,
+    indexParams: indexes
+      .map(({ metricType, ...index }) => ({ ...index, ...(metricType && isVector(index.fieldName) && { metricType }) }))
+      .toSorted((a, b) => byText(a.indexName ?? a.fieldName, b.indexName ?? b.fieldName)),
+    aliases: aliases.toSorted(byText),
+    properties: Object.fromEntries(properties.toSorted(([a], [b]) => byText(a, b))),
+  } as CollectionContent;
+}
+
+/** Returns the document of a collection. */
+export const pulledCollection = (
+  place: { readonly clusterId: string; readonly dbName: string; readonly collectionName: string },
+  content: CollectionContent,
+  ids: Ids,
+): unknown => withReferences({ ...place, ...content }, ids);

@@ -6,7 +6,13 @@ import { documentUri, type Configurations, type ReadableConfiguration } from '..
 import type { Node } from '../node';
 
 /** Icons of objects by kind, as in the tree. */
-export const ICONS = { role: 'person', alertRule: 'bell', volume: 'archive', replicas: 'server' } as const;
+export const ICONS = {
+  role: 'person',
+  alertRule: 'bell',
+  volume: 'archive',
+  replicas: 'server',
+  collection: 'list-tree',
+} as const;
 
 /** A document, with its state in each environment. */
 export class ConfiguredDocumentNode implements Node {
@@ -106,6 +112,13 @@ function told(state: DocumentState | undefined, reading: string): Told {
   }
   if (state.kind === 'same')
     return { text: vscode.l10n.t('same'), icon: 'pass', color: 'testing.iconPassed', lines: [] };
+  if (state.kind === 'refused')
+    return {
+      text: vscode.l10n.t('differs, cannot be changed: {0}', state.why),
+      icon: 'error',
+      color: 'problemsErrorIcon.foreground',
+      lines: [],
+    };
   if (state.kind === 'unread')
     return {
       text: vscode.l10n.t('could not be read: {0}', state.why),

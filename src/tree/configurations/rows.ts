@@ -147,6 +147,7 @@ export class EnvironmentNode implements Node {
       alertRule: vscode.l10n.t('alert rules'),
       volume: vscode.l10n.t('volumes'),
       replicas: vscode.l10n.t('clusters'),
+      collection: vscode.l10n.t('collections'),
     };
     return Promise.resolve([
       ...unmanaged.map(object => new UnmanagedNode(this, object)),

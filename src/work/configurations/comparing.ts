@@ -13,12 +13,13 @@ import { conflictsOf, type Bases } from './conflicts';
 
 /**
  * State of a document in an environment. `conflict`: file and service were both changed, in the same place, since they were last equal.
- * `unread`: could not be compared.
+ * `unread`: could not be compared; `refused`: differs in what the service cannot change.
  */
 export type DocumentState =
   | { readonly kind: 'same' }
   | { readonly kind: 'differs' | 'missing'; readonly planned: Planned }
   | { readonly kind: 'conflict'; readonly planned: Planned; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unread'; readonly why: string };
 
 /** An environment as it was read. `at`: time before its files were read; `json`: their content; `environment`: as the configuration had it. */
@@ -75,6 +76,7 @@ export async function readEnvironment(
   }
   for (const each of [...issues, ...unread, ...compared.issues, ...compared.unread])
     if (states.get(each.file)?.kind !== 'unread') states.set(each.file, { kind: 'unread', why: each.message });
+  for (const each of compared.refused) states.set(each.file, { kind: 'refused', why: each.message });
   const { unmanaged, unlisted } = compared;
   return { name, at, json, environment, connection, place, services, states, unmanaged, unlisted };
 }

@@ -1,6 +1,8 @@
 import type { Agreed, Comparison } from '../../configurations/planning';
 import { AlertRuleDocument } from '../../model/alert-rules/documents';
 import { mergeAlertRules } from '../../model/alert-rules/merge';
+import { mergeCollections } from '../../model/configurations/collection-parts';
+import type { CollectionContent } from '../../model/configurations/collections';
 import { DOCUMENT_KINDS } from '../../model/configurations/kinds';
 import type { Planned } from '../../model/configurations/plan-files';
 import type { Subject } from '../../model/documents/documents';
@@ -51,6 +53,7 @@ export async function conflictsOf(
 const RoleContents = z.partial(z.omit(RoleDocument, { roleId: true }));
 const RuleContents = z.partial(z.omit(AlertRuleDocument, { id: true, projectId: true }));
 const VolumeContents = z.looseObject({ description: z.string() });
+const CollectionContents = z.looseObject({ schema: z.looseObject({ fields: z.array(z.looseObject({})) }) });
 const ReplicaContents = z.looseObject({ status: z.string(), change: z.looseObject({}) });
 
 function conflictIn(change: Planned['change'], base: unknown): string | undefined {
@@ -65,6 +68,10 @@ function conflictIn(change: Planned['change'], base: unknown): string | undefine
       return merged(check(RuleContents, rest), at => mergeAlertRules(at, change.result!, change.seen!));
     case 'volume':
       return merged(check(VolumeContents, rest), at => mergeVolumes(at, change.result!, change.seen!));
+    case 'collection':
+      return merged(check(CollectionContents, rest), at =>
+        mergeCollections(at as CollectionContent, change.result!, change.seen!),
+      );
     case 'replicas':
       return merged(check(ReplicaContents, rest), at => mergeReplicas(at, change.result!, change.seen!));
   }

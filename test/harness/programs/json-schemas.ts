@@ -410,6 +410,23 @@ function configuredSchema(schema: z.ZodMiniType, words: [Texts, Offers]): string
   return `${JSON.stringify(json, null, 2)}\n`;
 }
 
+/** Schema of a new collection, with the fields of a collection in a configuration. */
+function collectionSchema(): string {
+  const json = JSON.parse(configuredSchema(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS])) as {
+    properties: Json;
+  };
+  json.properties['aliases'] = {
+    description: 'In a configuration: all aliases of the collection. Omitted: aliases stay.',
+    type: 'array',
+    items: { type: 'string' },
+  };
+  json.properties['properties'] = {
+    description: 'In a configuration: properties by name. null removes a property; others stay.',
+    type: 'object',
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}
+
 /** Schema of a document that exists in a configuration only, and deletes nothing. */
 const settingSchema = (schema: z.ZodMiniType, texts: Texts): string =>
   `${JSON.stringify(withVariables(JSON.parse(schemaText(schema, [texts, {}])) as Json), null, 2)}\n`;
@@ -550,7 +567,7 @@ export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vcdatarole.schema.json': schemaText(DataRoleDocument, [DATA_ROLE_TEXTS, DATA_ROLE_OFFERS]),
   'media/schemas/vcentities.schema.json': schemaText(EntitiesDocument, [ENTITIES_TEXTS, {}]),
   'media/schemas/vceval.schema.json': evaluationSchema(),
-  'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),
+  'media/schemas/vccollection.schema.json': collectionSchema(),
   'media/schemas/vcmigration.schema.json': schemaText(Migration, [MIGRATION_TEXTS, MIGRATION_OFFERS]),
   'media/schemas/vectorcloud.schema.json': configurationSchema(),
   'media/schemas/vcreplicas.schema.json': settingSchema(ConfiguredReplicas, REPLICA_TEXTS),

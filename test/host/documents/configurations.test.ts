@@ -78,8 +78,8 @@ describe('the files of a configuration', () => {
     });
     const volume = await write('settings/a.vcvolume.json', { volumeName: '', description: '${var:x}' });
     assert.deepEqual((await told(volume, 1)).join(), '"${var:x}": The environment has no variable “x”');
-    const replicas = await write('settings/a.vcreplicas.json', { clusterId: '', replica: 0, autoscaling: {} });
-    assert.match((await complaints(replicas, 1)).map(({ message }) => message).join(), /Must not be empty|autoscaling/);
+    const replicas = await write('settings/a.vcreplicas.json', { clusterId: '', replica: 1 });
+    assert.match((await complaints(replicas, 1)).map(({ message }) => message).join(), /Must not be empty/);
     assert.ok((await offered(replicas, '"clusterId": "')).includes('${cluster:prod-search}'));
   });
 
@@ -126,7 +126,7 @@ describe('the files of a configuration', () => {
     assert.deepEqual(await told(configuration, 3), [
       '"missing": missing does not exist.',
       '"../roles": ../roles is outside the configuration folder.',
-      '"vectorcloud.json": vectorcloud.json is not a document of a configuration (*.vcrole.json, *.vcalert.json, *.vcvolume.json, *.vcreplicas.json).',
+      '"vectorcloud.json": vectorcloud.json is not a document of a configuration (*.vcrole.json, *.vcalert.json, *.vcvolume.json, *.vcreplicas.json, *.vccollection.json).',
     ]);
     await replace(configuration, '"https://api.example.com"', '"not an address"');
     assert.match((await told(configuration, 1))[0]!, /^"not an address": /);

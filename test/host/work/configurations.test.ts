@@ -177,6 +177,32 @@ describe('the view of the configuration', () => {
     assert.ok(unmanaged.some(each => tree().getTreeItem(each).label === 'help-center-exports'));
   });
 
+  it('creates a collection with its alias by one plan, and tells a change that cannot be made', async () => {
+    const { baseUrl: address } = connected.demo;
+    const dev = { address, project: 'Search Team' };
+    await write('vectorcloud.json', { documents: ['collections'], environments: { dev } });
+    const fields = [
+      { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+      { fieldName: 'vector', dataType: 'FloatVector', elementTypeParams: { dim: 4 } },
+    ];
+    const document = {
+      clusterId: '${cluster:prod-search}',
+      dbName: 'staging',
+      collectionName: 'notes',
+      schema: { fields },
+      aliases: ['latest_notes'],
+    };
+    await write('collections/notes.vccollection.json', document);
+    await refresh();
+    assert.equal(await said('notes', 'dev'), 'missing');
+    assert.match(await decided('notes', 'dev'), /collections\/create[^]*aliases\/create/);
+    assert.equal(await said('notes', 'dev'), 'same');
+    const removed = { ...document, schema: { fields: [fields[0], { ...fields[1], elementTypeParams: { dim: 8 } }] } };
+    await write('collections/notes.vccollection.json', removed);
+    await refresh();
+    assert.match(await said('notes', 'dev'), /^differs, cannot be changed: Field `vector` cannot be changed/);
+  });
+
   it('marks a document that was edited during the comparison', async () => {
     const heal = connected.demo.fail('GET /v2/roles', { latencyMs: 1000 });
     const asked = () => connected.demo.requests.some(each => each.includes('GET /v2/roles'));

@@ -1,0 +1,83 @@
+import { t } from '@vscode/l10n';
+import { checkCollectionDocument, isVector } from '../collections/documents';
+import { IndexSpec } from '../collections/indexes';
+import { CollectionRequestFields } from '../collections/requests';
+import { COLLECTION_SECRETS } from '../collections/secrets';
+import { secretNamesIn } from '../secrets/names';
+import { check, type Checked, type Issue } from '../issues';
+import { Name } from '../wire/values';
+import * as z from '../zod';
+
+/**
+ * A collection as a document of a configuration, `*.vccollection.json`: where it is, its schema, and what belongs to it. `indexParams` and
+ * `aliases`: all of them; omitted: left unchanged. `properties`: the named ones; null removes a property.
+ */
+export const ConfiguredCollection = z.strictObject({
+  clusterId: Name,
+  dbName: z.optional(Name),
+  collectionName: Name,
+  description: z.optional(z.string()),
+  consistencyLevel: z.optional(Name),
+  partitionsNum: CollectionRequestFields.partitionsNum,
+  schema: CollectionRequestFields.schema,
+  indexParams: z.optional(z.array(IndexSpec)),
+  aliases: z.optional(z.array(Name)),
+  properties: z.optional(z.dictionary(z.string(), z.nullable(z.string()))),
+});
+export type ConfiguredCollection = z.output<typeof ConfiguredCollection>;
+
+/** The state of a collection that a configuration manages: its document without the place. */
+export type CollectionContent = Omit<ConfiguredCollection, 'clusterId' | 'dbName' | 'collectionName'>;
+
+export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCollection> {
+  const shape = check(ConfiguredCollection, input);
+  if (!shape.ok) return { ok: false, issues: shape.issues.flatMap(inWords) };
+  const { aliases = [], properties: _, indexParams = [], ...collection } = shape.value;
+  if (!collection.schema)
+    return { ok: false, issues: [{ path: ['schema'], message: t('A configuration needs the schema') }] };
+  const isOfVector = ({ fieldName }: { readonly fieldName: string }) =>
+    collection.schema!.fields.some(field => field.fieldName === fieldName && isVector(field));
+  const vectors = indexParams.filter(isOfVector).map(index => ({ metricType: 'COSINE', ...index }));
+  const checked = checkCollectionDocument({ ...collection, indexParams: vectors });
+  const names = collection.schema.fields.map(({ fieldName }) => fieldName);
+  const issues: Issue[] = [
+    ...(checked.ok ? [] : checked.issues),
+    ...(secretNamesIn(collection, COLLECTION_SECRETS).length > 0 || collection.schema.externalSource !== undefined
+      ? [{ path: ['schema'], message: t('A configuration does not support external collections') }]
+      : []),
+    ...indexParams.flatMap(({ fieldName }, at) =>
+      names.includes(fieldName) || collection.schema!.enableDynamicField
+        ? []
+        : [{ path: ['indexParams', at, 'fieldName'], message: t('The schema has no field “{0}”', fieldName) }],
+    ),
+    ...repeated(indexParams.map(({ indexName, fieldName }) => indexName ?? fieldName)).map(at => ({
+      path: ['indexParams', at],
+      message: t('Duplicate index name'),
+    })),
+    ...repeated(aliases).map(at => ({ path: ['aliases', at], message: t('Duplicate alias') })),
+  ];
+  return issues.length > 0 ? { ok: false, issues } : shape;
+}
+
+/** Settings of a new collection that are properties of an existing one. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  ttlSeconds: 'collection.ttl.seconds',
+  ttlField: 'ttl_field',
+  partitionKeyIsolation: 'partitionkey.isolation',
+};
+
+function inWords(issue: Issue): Issue[] {
+  const { path, unknown } = issue;
+  if (!unknown) return [issue];
+  return unknown.map(key => ({
+    path: [...path, key],
+    message: PROPERTIES[key]
+      ? t('In a configuration, use properties: {0}', PROPERTIES[key])
+      : /^(dimension|metricType|idType|primaryFieldName|vectorFieldName)$/.test(key)
+        ? t('A configuration needs the schema')
+        : t('Unknown field “{0}”', key),
+  }));
+}
+
+const repeated = (names: readonly string[]): number[] =>
+  names.flatMap((name, at) => (names.indexOf(name) < at ? [at] : []));

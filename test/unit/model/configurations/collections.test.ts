@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { mergeCollections, wantedOver } from '../../../../src/model/configurations/collection-parts';
+import { stepsOf } from '../../../../src/model/configurations/collection-plans';
+import { checkConfiguredCollection, type CollectionContent } from '../../../../src/model/configurations/collections';
+
+const FIELDS = [
+  { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+  { fieldName: 'vector', dataType: 'FloatVector', elementTypeParams: { dim: 4 } },
+];
+const optional = ['a', 'b', '__proto__'].map(fieldName => ({ fieldName, dataType: 'Int64', nullable: true }));
+const name = fc.constantFrom('a', 'b', '__proto__', 'x y');
+
+/** A state as it is read: with all of its parts. */
+const state: fc.Arbitrary<CollectionContent> = fc.record({
+  description: fc.constantFrom('one', 'two'),
+  schema: fc.subarray(optional).map(fields => ({ autoID: false, fields: [...FIELDS, ...fields] })),
+  indexParams: fc
+    .subarray(['id', 'vector'])
+    .map(fields => fields.map(fieldName => ({ fieldName, indexName: fieldName, params: { index_type: 'AUTOINDEX' } }))),
+  aliases: fc.uniqueArray(name),
+  properties: fc.uniqueArray(name).map(keys => Object.fromEntries(keys.map(key => [key, 'v']))),
+});
+const facts = {
+  dbName: 'default',
+  collectionName: 'c',
+  clusterName: 'cluster',
+  host: 'host',
+  now: 0,
+  owners: new Map<string, string>(),
+  isLoaded: false,
+};
+const sent = (live: CollectionContent, result: CollectionContent) => {
+  const { steps, refused } = stepsOf(facts, live, result);
+  return [...steps.map(({ operation }) => operation), ...refused];
+};
+
+describe('collections of a configuration', () => {
+  it('have no request where the document is what the service returns', () => {
+    fc.assert(fc.property(state, live => assert.deepEqual(sent(live, wantedOver(live, live, new Set())), [])));
+  });
+
+  it('have no request for what a document leaves out', () => {
+    fc.assert(
+      fc.property(state, live => {
+        const document = { schema: { fields: live.schema!.fields } };
+        assert.deepEqual(sent(live, wantedOver(live, document, new Set())), []);
+      }),
+    );
+  });
+
+  it('keep what only one side changed', () => {
+    const merged = (base: CollectionContent, mine: CollectionContent, theirs: CollectionContent) => {
+      const result = mergeCollections(base, mine, theirs);
+      assert.ok(result.ok);
+      return result.value;
+    };
+    fc.assert(
+      fc.property(state, state, (base, other) => {
+        assert.deepEqual(sent(other, merged(base, base, other)), []);
+        assert.deepEqual(sent(other, merged(base, other, base)), []);
+        assert.deepEqual(sent(other, merged(base, other, other)), []);
+      }),
+    );
+  });
+
+  it('never drop the collection, nor a field', () => {
+    fc.assert(
+      fc.property(state, state, (live, wanted) => {
+        const { steps } = stepsOf(facts, live, wantedOver(live, wanted, new Set()));
+        assert.ok(
+          steps.every(({ operation }) => operation !== 'collections.drop' && operation !== 'collections.create'),
+        );
+      }),
+    );
+  });
+
+  const ISSUES: [what: string, change: object, path: string][] = [
+    ['a quick form', { schema: undefined, dimension: 4 }, 'dimension'],
+    ['a setting that is a property', { ttlSeconds: 5 }, 'ttlSeconds'],
+    ['no cluster', { clusterId: undefined }, 'clusterId'],
+    ['no primary key', { schema: { fields: FIELDS.slice(1) } }, 'schema.fields'],
+    [
+      'an index of no field',
+      { indexParams: [{ fieldName: 'no', params: { index_type: 'AUTOINDEX' } }] },
+      'indexParams.0.fieldName',
+    ],
+    ['an alias twice', { aliases: ['a', 'a'] }, 'aliases.1'],
+  ];
+  for (const [what, change, path] of ISSUES)
+    it(`are refused with ${what}`, () => {
+      const checked = checkConfiguredCollection({
+        clusterId: 'c',
+        collectionName: 'n',
+        schema: { fields: FIELDS },
+        ...change,
+      });
+      assert.deepEqual([checked.ok, checked.ok ? '' : checked.issues[0]!.path.join('.')], [false, path]);
+    });
+});
