@@ -11,7 +11,7 @@ import { isSameAddress } from '../model/wire/addresses';
 import { INTERRUPTED, interruptible, OUTPUT_OPTIONS, UsageError } from './command';
 import { namesOf, openEnvironment, VARIABLES, type Opened } from './environments';
 import { inert, jsonLineOf } from './reports';
-import { CONFIGURATION_FILE } from '../model/configurations/kinds';
+import { CONFIGURATION_FILE } from '../model/configurations/files';
 
 const USAGE = `Usage: vector-cloud apply <plan> [options]
 

@@ -6,7 +6,7 @@ import { type Environment } from '../model/configurations/configurations';
 import { secretVariable } from '../model/configurations/secrets';
 import { addressOf, isSameAddress } from '../model/wire/addresses';
 import { keyFromEnvironment, OUTPUT_OPTIONS, plain, UsageError, warnOfUnsafe } from './command';
-import { CONFIGURATION_FILE } from '../model/configurations/kinds';
+import { CONFIGURATION_FILE } from '../model/configurations/files';
 import { planesOf } from './planes';
 
 /** Options of all commands on configurations. */

@@ -3,7 +3,7 @@ import { readDocuments, type ConfigurationFile } from '../configurations/files';
 import { compare, type Comparison } from '../configurations/planning';
 import { prunedObjects } from '../configurations/pruning';
 import { ambiguousSecrets } from '../model/configurations/secrets';
-import { listedKinds } from '../model/configurations/kinds';
+import { listedKinds } from '../model/configurations/listed-kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { UsageError } from './command';
 import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';

@@ -10,7 +10,9 @@ import { UsageError } from './command';
 import { ENVIRONMENT_OPTIONS, openEnvironment, VARIABLES } from './environments';
 import { issuesText } from './plan-reports';
 import { jsonLineOf } from './reports';
-import { CONFIGURATION_FILE, OBJECT_KINDS, PULLED_FILES } from '../model/configurations/kinds';
+import { CONFIGURATION_FILE } from '../model/configurations/files';
+import { OBJECT_KINDS } from '../model/configurations/kinds';
+import { PULLED_FILES } from '../model/configurations/listed-kinds';
 
 const USAGE = `Usage: vector-cloud pull --env <name> [options]
 

@@ -166,8 +166,8 @@ async function applyStep<T>(
     request: { method, path, ...(body !== undefined && { body: hidden(schema, body) }) },
   });
   target.sending = (sent, state) => {
-    const step = { method: sent.method, path: sent.path, body: hidden(sent.schema, sent.body) };
-    journal.add({ ...about, id: target.id, outcome: 'request', state, request: step });
+    const request = { method: sent.method, path: sent.path, body: hidden(sent.schema, sent.body) };
+    journal.add({ ...about, id: target.id, outcome: 'request', state, request });
   };
   const { outcome } = await send(target, { live, result });
   const notes = notesOf(outcome);

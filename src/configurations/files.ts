@@ -9,7 +9,8 @@ import { brokenAt, readText, repeatedKey } from '../model/documents/json-text';
 import type { Issue } from '../model/issues';
 import { isBelow } from '../model/paths';
 import type { DocumentIssue } from './planning';
-import { DOCUMENT_PATTERNS, objectKindOf } from '../model/configurations/kinds';
+import { objectKindOf } from '../model/configurations/kinds';
+import { DOCUMENT_PATTERNS } from '../model/configurations/listed-kinds';
 
 /** A configuration file: its folder and its content. */
 export interface ConfigurationFile {

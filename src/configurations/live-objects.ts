@@ -23,7 +23,7 @@ export interface LiveObject {
   document(secrets: SecretNames, withId: boolean): unknown;
 }
 
-/** What objects are read from. `ids`: to replace by names. */
+/** The source of objects. `ids`: to replace by names. */
 interface Source {
   readonly service: Service;
   readonly place: Place;

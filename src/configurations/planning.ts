@@ -8,7 +8,8 @@ import type {
   WantedRule,
   WantedVolume,
 } from '../model/configurations/documents';
-import { listedKinds, type ObjectKind } from '../model/configurations/kinds';
+import { type ObjectKind } from '../model/configurations/kinds';
+import { listedKinds } from '../model/configurations/listed-kinds';
 import type {
   CollectionChanges,
   ObjectChange,

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { readDocument, type WantedObject } from '../model/configurations/documents';
-import { listedKinds, OBJECT_KINDS } from '../model/configurations/kinds';
+import { OBJECT_KINDS } from '../model/configurations/kinds';
+import { listedKinds } from '../model/configurations/listed-kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { issueText } from './files';
 import { compare, type DocumentIssue } from './planning';

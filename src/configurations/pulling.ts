@@ -12,13 +12,8 @@ import { compare, type DocumentIssue } from './planning';
 import { liveObjects } from './live-objects';
 import type { Place } from './service';
 import type { TargetServices } from './targets';
-import {
-  isAlwaysListed,
-  isDocumentOf,
-  listedKinds,
-  PULLED_FILES,
-  type ObjectKind,
-} from '../model/configurations/kinds';
+import { type ObjectKind } from '../model/configurations/kinds';
+import { isAlwaysListed, isDocumentOf, listedKinds, PULLED_FILES } from '../model/configurations/listed-kinds';
 
 /** A pulled document. `isNew`: the file does not exist yet. */
 interface PulledFile {

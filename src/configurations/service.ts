@@ -78,8 +78,8 @@ export class Service {
     const clusters = await this.clusters(projectId, options);
     const dedicated = clusters?.filter(isDedicated);
     const described = dedicated?.map(async each => (await this.cluster(each.clusterId, options)) ?? each);
-    const all = described && (await Promise.all(described));
-    return all?.filter(each => Object.keys(settingsOf(each).change).length > 0);
+    const read = described && (await Promise.all(described));
+    return read?.filter(each => Object.keys(settingsOf(each).change).length > 0);
   }
 
   /** Returns a cluster of the list; undefined also where clusters cannot be listed. */

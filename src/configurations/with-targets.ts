@@ -19,6 +19,7 @@ export function withTarget<R>(
     case 'replicas':
       return use(replicasTarget(services, change), change);
     case 'collection':
+    default:
       return use(collectionTarget(services, change), change);
   }
 }

@@ -51,15 +51,8 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
   const outdated = () => configurations.isEdited(found.uri, document.file, reading.read);
   const outcome = await apply(
     app,
-    { connection, change },
-    {
-      confirm: 'plan',
-      isProduction,
-      outdated,
-      edit,
-      organization: environment.organization,
-      services: reading.read.services,
-    },
+    { connection, change, organization: environment.organization, services: reading.read.services },
+    { confirm: 'plan', isProduction, outdated, edit },
   );
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'applied' && change.id !== undefined && change.result) {
@@ -73,19 +66,14 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
 interface Applying {
   readonly connection: Parameters<typeof roleResource>[1]['connection'];
   readonly change: ObjectChange;
-}
-
-interface Asking extends Omit<Change<unknown>, 'base' | 'mine' | 'showOthers'> {
-  readonly services: TargetServices;
   readonly organization: string | undefined;
+  readonly services: TargetServices;
 }
 
-function apply(
-  app: App,
-  { connection, change }: Applying,
-  { organization, services, ...given }: Asking,
-): Promise<Outcome<unknown>> {
-  const asking = { ...given };
+type Asking = Omit<Change<unknown>, 'base' | 'mine' | 'showOthers'>;
+
+function apply(app: App, applying: Applying, asking: Asking): Promise<Outcome<unknown>> {
+  const { connection, change } = applying;
   const { clients, changes, documents } = app;
   const { id, projectId } = change;
   if (change.kind === 'role') {
@@ -97,10 +85,9 @@ function apply(
     const resource = roleResource(clients, { ...ref, roleName: change.seen?.roleName ?? change.name });
     return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
   }
-  if (change.kind === 'volume') return applyVolume(app, connection, change, { organization, services, ...asking });
-  if (change.kind === 'collection')
-    return applyCollection(app, connection, change, { organization, services, ...asking });
-  if (change.kind === 'replicas') return applyReplicas(app, connection, change, { organization, services, ...asking });
+  if (change.kind === 'volume') return applyVolume(app, applying, change, asking);
+  if (change.kind === 'collection') return applyCollection(app, applying, change, asking);
+  if (change.kind === 'replicas') return applyReplicas(app, applying, change, asking);
   const ref = { connection, projectId, id, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
   if (!change.result) {
     const deletion = alertRuleDeletion(documents.services, { ...ref, id: id! });
@@ -113,9 +100,9 @@ function apply(
 
 async function applyVolume(
   app: App,
-  connection: Applying['connection'],
+  { connection, organization }: Applying,
   { name: volumeName, projectId, seen, result }: VolumeChanges,
-  { organization, services: _, ...asking }: Asking,
+  asking: Asking,
 ): Promise<Outcome<unknown>> {
   const orgId = organization ?? (await app.clients.orgId(connection));
   if (!orgId)
@@ -128,9 +115,9 @@ async function applyVolume(
 /** A collection changes by the requests of its target, as on the command line. */
 function applyCollection(
   app: App,
-  connection: Applying['connection'],
+  { connection, services }: Applying,
   change: CollectionChanges,
-  { organization: _, services, ...asking }: Asking,
+  asking: Asking,
 ): Promise<Outcome<unknown>> {
   const target = collectionTarget(services, change);
   const { name, clusterId, dbName, projectId } = change;
@@ -152,9 +139,9 @@ function applyCollection(
 
 async function applyReplicas(
   app: App,
-  connection: Applying['connection'],
+  { connection }: Applying,
   { id: clusterId, projectId, seen, result }: ReplicaChanges,
-  { organization: _, services: __, ...asking }: Asking,
+  asking: Asking,
 ): Promise<Outcome<unknown>> {
   const known = { clusterId: clusterId!, ...(projectId && { projectId }) };
   const read = await describeCluster(app.clients, connection, known);

@@ -23,7 +23,8 @@ const DESCRIPTION = 'collection.description';
 /** Engines return the description apart from the properties. */
 function describe(call: DataCall, collection: CollectionState): void {
   const { properties } = bodyOf(call) as { properties?: Record<string, unknown> };
-  collection.description = String(properties?.[DESCRIPTION] ?? '');
+  const text = properties?.[DESCRIPTION];
+  collection.description = typeof text === 'string' ? text : '';
 }
 
 /** Engines change how a collection is read into memory only while it is released. */

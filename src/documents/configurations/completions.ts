@@ -3,7 +3,8 @@ import { offeredReferences, referenceBefore } from '../../model/configurations/c
 import { placeAt } from '../../model/documents/json-text';
 import { shown } from '../../model/texts/shown';
 import { configuredAt } from './owners';
-import { CONFIGURATION_FILES, objectKindOf } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILES } from '../../model/configurations/files';
+import { objectKindOf } from '../../model/configurations/kinds';
 
 /** Completes references in a document of a configuration: within a text, or as a whole value. */
 export async function referencesAt(

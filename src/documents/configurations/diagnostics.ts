@@ -3,7 +3,8 @@ import { checkConfiguration } from '../../model/configurations/configurations';
 import { readText, spansIn, treeOf, type Span } from '../../model/documents/json-text';
 import { firstIssues, type Issue } from '../../model/issues';
 import { inQuotes } from '../../model/texts/quoted';
-import { DOCUMENT_PATTERNS, objectKindOf } from '../../model/configurations/kinds';
+import { objectKindOf } from '../../model/configurations/kinds';
+import { DOCUMENT_PATTERNS } from '../../model/configurations/listed-kinds';
 
 /**
  * Returns the issues of a configuration at their ranges: of its fields, and of documents that do not exist. VS Code reports syntax errors, but

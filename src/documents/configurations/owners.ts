@@ -3,7 +3,9 @@ import { checkConfigured, jsonIn } from '../../model/configurations/checks';
 import { checkConfiguration, type Configuration } from '../../model/configurations/configurations';
 import type { DocumentKind } from '../document-kind';
 import { DRAFT, LIVE } from '../files/addresses';
-import { CONFIGURATION_FILE, isDocumentOf, objectKindOf, type ObjectKind } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILE } from '../../model/configurations/files';
+import { objectKindOf, type ObjectKind } from '../../model/configurations/kinds';
+import { isDocumentOf } from '../../model/configurations/listed-kinds';
 
 /** A document of a configuration. `file`: its path below the folder of the configuration, with slashes. */
 export interface Configured {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/files';
 
 const isConfiguration = ({ path }: vscode.Uri): boolean => path.endsWith(`/${CONFIGURATION_FILE}`);
 

@@ -7,7 +7,7 @@ type Schema = NonNullable<CollectionContent['schema']>;
 type Field = Schema['fields'][number];
 type Index = NonNullable<CollectionContent['indexParams']>[number];
 
-/** The parts of a collection that change by themselves, by a key such as `alias faq`. */
+/** The parts of a collection that change by themselves, by a key such as `alias:faq`. */
 export type Parts = ReadonlyMap<string, unknown>;
 
 export const indexNameOf = ({ indexName, fieldName }: Index): string => indexName ?? fieldName;
@@ -19,11 +19,11 @@ export function partsOf(content: CollectionContent): Map<string, unknown> {
   const single = { description, consistencyLevel, partitionsNum };
   return new Map<string, unknown>([
     ...Object.entries(single).filter(([, value]) => value !== undefined && value !== ''),
-    ...Object.entries(settings).map(([key, value]) => [`schema ${key}`, value] as const),
-    ...fields.map(field => [`field ${field.fieldName}`, field] as const),
-    ...(indexParams ?? []).map(index => [`index ${indexNameOf(index)}`, index] as const),
-    ...Object.entries(properties ?? {}).map(([key, value]) => [`property ${key}`, value] as const),
-    ...(aliases ?? []).map(alias => [`alias ${alias}`, true] as const),
+    ...Object.entries(settings).map(([key, value]) => [`schema:${key}`, value] as const),
+    ...fields.map(field => [`field:${field.fieldName}`, field] as const),
+    ...(indexParams ?? []).map(index => [`index:${indexNameOf(index)}`, index] as const),
+    ...Object.entries(properties ?? {}).map(([key, value]) => [`property:${key}`, value] as const),
+    ...(aliases ?? []).map(alias => [`alias:${alias}`, true] as const),
   ]);
 }
 
@@ -31,7 +31,7 @@ export function partsOf(content: CollectionContent): Map<string, unknown> {
 function contentOf(parts: Parts): CollectionContent {
   const of = (kind: string) =>
     [...parts].flatMap(([key, value]) =>
-      key.startsWith(`${kind} `) ? [[key.slice(kind.length + 1), value] as const] : [],
+      key.startsWith(`${kind}:`) ? [[key.slice(kind.length + 1), value] as const] : [],
     );
   const single = ['description', 'consistencyLevel', 'partitionsNum'].filter(key => parts.has(key));
   return {
@@ -69,16 +69,16 @@ export function wantedOver(
     enableDynamicField,
     ['functions']: functions,
   } = (document.schema ?? {}) as Partial<Schema>;
-  if (autoID !== undefined && autoID !== (live.schema?.autoID ?? false)) set('schema autoID', autoID);
+  if (autoID !== undefined && autoID !== (live.schema?.autoID ?? false)) set('schema:autoID', autoID);
   if (enableDynamicField !== undefined && enableDynamicField !== (live.schema?.enableDynamicField ?? false))
-    set('schema enableDynamicField', enableDynamicField);
+    set('schema:enableDynamicField', enableDynamicField);
   if (functions !== undefined && !isWithin(functions, live.schema?.['functions'] ?? []))
-    set('schema functions', functions);
+    set('schema:functions', functions);
   const names = new Set(fields.map(({ fieldName }) => fieldName));
-  for (const { fieldName } of live.schema?.fields ?? []) if (!names.has(fieldName)) parts.delete(`field ${fieldName}`);
+  for (const { fieldName } of live.schema?.fields ?? []) if (!names.has(fieldName)) parts.delete(`field:${fieldName}`);
   for (const field of fields) {
     const now = live.schema?.fields.find(({ fieldName }) => fieldName === field.fieldName);
-    if (!now || !agreesField(field, now)) set(`field ${field.fieldName}`, field);
+    if (!now || !agreesField(field, now)) set(`field:${field.fieldName}`, field);
   }
   if (document.indexParams) {
     const kept = new Map<string, Index>();
@@ -86,20 +86,20 @@ export function wantedOver(
       const now = liveIndex(index, live.indexParams ?? []);
       const isSame = now !== undefined && agreesIndex(index, now);
       kept.set(
-        `index ${indexNameOf(now ?? index)}`,
+        `index:${indexNameOf(now ?? index)}`,
         isSame ? now : now ? { ...index, indexName: indexNameOf(now) } : index,
       );
     }
-    for (const index of live.indexParams ?? []) parts.delete(`index ${indexNameOf(index)}`);
+    for (const index of live.indexParams ?? []) parts.delete(`index:${indexNameOf(index)}`);
     for (const [key, index] of kept) parts.set(key, index);
   }
   if (document.aliases) {
-    for (const alias of live.aliases ?? []) if (!claimed.has(alias)) parts.delete(`alias ${alias}`);
-    for (const alias of document.aliases) parts.set(`alias ${alias}`, true);
+    for (const alias of live.aliases ?? []) if (!claimed.has(alias)) parts.delete(`alias:${alias}`);
+    for (const alias of document.aliases) parts.set(`alias:${alias}`, true);
   }
   for (const [key, value] of Object.entries(document.properties ?? {})) {
-    if (value === null) parts.delete(`property ${key}`);
-    else parts.set(`property ${key}`, value);
+    if (value === null) parts.delete(`property:${key}`);
+    else parts.set(`property:${key}`, value);
   }
   return contentOf(parts);
 }
@@ -136,10 +136,7 @@ function agreesIndex(index: Index, live: Index): boolean {
 /** Services return numbers as texts. */
 const texts = (params: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(params ?? {}).map(([key, value]) => [
-      key,
-      typeof value === 'object' ? stringifyJson(value) : String(value),
-    ]),
+    Object.entries(params ?? {}).map(([key, value]) => [key, typeof value === 'string' ? value : stringifyJson(value)]),
   );
 
 /** Returns true if a value has everything that another one lists. */

@@ -99,10 +99,17 @@ function changes(facts: CollectionFacts, live: CollectionContent, result: Collec
   for (const key of new Set([...was.keys(), ...wanted.keys()])) {
     const [before, after] = [was.get(key), wanted.get(key)];
     if (samePart(before, after)) continue;
-    const kind = key.split(' ', 1)[0]!;
+    const kind = key.split(':', 1)[0]!;
     const part = key.slice(kind.length + 1);
     if (kind === 'description') {
-      steps.property.push(property(facts, 'collection.description', String(before ?? ''), String(after ?? '')));
+      steps.property.push(
+        property(
+          facts,
+          'collection.description',
+          (before as string | undefined) ?? '',
+          (after as string | undefined) ?? '',
+        ),
+      );
     } else if (kind === 'property') {
       if (NEEDS_RELEASE.test(part) && isLoaded)
         refused.push(t('Property `{0}` can be changed only while the collection is released', part));

@@ -1,8 +1,4 @@
 import { kindOfFile, type KindName } from '../documents/documents';
-import type { Configuration } from './configurations';
-
-/** Name of the file that describes a configuration. */
-export const CONFIGURATION_FILE = 'vectorcloud.json';
 
 /** The noun of an object, as of its resource. */
 export type ObjectKind = 'role' | 'alertRule' | 'volume' | 'replicas' | 'collection';
@@ -18,52 +14,8 @@ export const DOCUMENT_KINDS: Readonly<Record<ObjectKind, KindName>> = {
 
 export const OBJECT_KINDS = Object.keys(DOCUMENT_KINDS) as ObjectKind[];
 
-/** Folder and file extension of pulled documents. */
-export const PULLED_FILES: Readonly<Record<ObjectKind, readonly [folder: string, extension: string]>> = {
-  role: ['roles', 'vcrole.json'],
-  alertRule: ['alert-rules', 'vcalert.json'],
-  volume: ['volumes', 'vcvolume.json'],
-  replicas: ['replicas', 'vcreplicas.json'],
-  collection: ['collections', 'vccollection.json'],
-};
-
-/** Patterns of documents, for messages. */
-export const DOCUMENT_PATTERNS = OBJECT_KINDS.map(kind => `*.${PULLED_FILES[kind][1]}`).join(', ');
-
-/** Files that can belong to a configuration, as a glob pattern. */
-export const CONFIGURATION_FILES = `**/{${[CONFIGURATION_FILE, ...OBJECT_KINDS.map(kind => `*.${PULLED_FILES[kind][1]}`)].join(',')}}`;
-
 /** Returns the kind of a document by its file; undefined for files of no configuration. */
 export function objectKindOf(file: string): ObjectKind | undefined {
   const kind = kindOfFile(file);
   return OBJECT_KINDS.find(each => DOCUMENT_KINDS[each] === kind);
 }
-
-/** Returns true if a file, a path with slashes below the folder of its configuration, is one of its documents. */
-export const isDocumentOf = ({ documents }: Pick<Configuration, 'documents'>, file: string): boolean =>
-  documents.some(named => {
-    const path = named
-      .split(/[\\/]/)
-      .filter(part => part !== '' && part !== '.')
-      .join('/');
-    return path === '' || file === path || file.startsWith(`${path}/`);
-  });
-
-/** Returns true for kinds that every configuration lists, even without a document. */
-export const isAlwaysListed = (kind: ObjectKind): boolean => kind === 'role' || kind === 'alertRule';
-
-/**
- * Returns the kinds whose objects a configuration lists: others are neither read nor pulled. It has a kind by one of its documents, or by
- * the folder of its pulled documents.
- */
-export const listedKinds = (
-  configuration: Pick<Configuration, 'documents'>,
-  files: readonly string[],
-): ReadonlySet<ObjectKind> =>
-  new Set(
-    OBJECT_KINDS.filter(kind => {
-      const [folder, extension] = PULLED_FILES[kind];
-      const isNamed = files.some(file => objectKindOf(file) === kind);
-      return isAlwaysListed(kind) || isNamed || isDocumentOf(configuration, `${folder}/_.${extension}`);
-    }),
-  );

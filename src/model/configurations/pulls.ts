@@ -13,7 +13,8 @@ import type { Role } from '../roles/roles';
 import { freeName, KEPT, mapLeaves, named, nameIn } from '../secrets/names';
 import type { Path } from '../documents/json-text';
 import { withReferences, type Ids } from './references';
-import { PULLED_FILES, type ObjectKind } from './kinds';
+import { type ObjectKind } from './kinds';
+import { PULLED_FILES } from './listed-kinds';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 
@@ -117,7 +118,7 @@ export function collectionContent(
       .toSorted((a, b) => byText(a.indexName ?? a.fieldName, b.indexName ?? b.fieldName)),
     aliases: aliases.toSorted(byText),
     properties: Object.fromEntries(properties.toSorted(([a], [b]) => byText(a, b))),
-  } as CollectionContent;
+  };
 }
 
 /** Returns the document of a collection. */

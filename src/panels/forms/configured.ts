@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { configuredAt, configuredKind } from '../../documents/configurations/owners';
 import type { DocumentKind } from '../../documents/document-kind';
-import { CONFIGURATION_FILE, objectKindOf } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILE } from '../../model/configurations/files';
+import { objectKindOf } from '../../model/configurations/kinds';
 
 /** The check of a form: that of its configuration, if its document belongs to one. */
 export class FormConfiguration implements vscode.Disposable {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CONFIGURATION_FILE } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILE } from '../../model/configurations/files';
 
 /** Shows the view of the configuration while the workspace has one. */
 export function followConfigurations(failed: (error: unknown) => void): vscode.Disposable {

@@ -6,7 +6,7 @@ import type { TargetServices } from '../../configurations/targets';
 import type { Keys } from '../../connections/keys';
 import type { CloudConnection } from '../../connections/connection';
 import type { Environment } from '../../model/configurations/configurations';
-import { listedKinds } from '../../model/configurations/kinds';
+import { listedKinds } from '../../model/configurations/listed-kinds';
 import type { Planned } from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
 import { conflictsOf, type Bases } from './conflicts';

@@ -14,7 +14,7 @@ import type { ConnectionStore } from '../../connections/connection-store';
 import { explain, isCancelled } from '../../connections/explain';
 import { resolveCluster } from '../../connections/planes';
 import type { Planes } from '../../configurations/service';
-import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/files';
 import { addressOf, isSameAddress } from '../../model/wire/addresses';
 import { readEnvironment, type DocumentState, type EnvironmentRead } from './comparing';
 import type { Bases } from './conflicts';

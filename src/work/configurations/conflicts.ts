@@ -68,12 +68,13 @@ function conflictIn(change: Planned['change'], base: unknown): string | undefine
       return merged(check(RuleContents, rest), at => mergeAlertRules(at, change.result!, change.seen!));
     case 'volume':
       return merged(check(VolumeContents, rest), at => mergeVolumes(at, change.result!, change.seen!));
+    case 'replicas':
+      return merged(check(ReplicaContents, rest), at => mergeReplicas(at, change.result!, change.seen!));
     case 'collection':
+    default:
       return merged(check(CollectionContents, rest), at =>
         mergeCollections(at as CollectionContent, change.result!, change.seen!),
       );
-    case 'replicas':
-      return merged(check(ReplicaContents, rest), at => mergeReplicas(at, change.result!, change.seen!));
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkConfigured, offeredReferences, referenceBefore } from '../../../../src/model/configurations/checks';
-import { isDocumentOf } from '../../../../src/model/configurations/kinds';
+import { isDocumentOf } from '../../../../src/model/configurations/listed-kinds';
 
 const RULE = {
   projectId: '${project}',
