@@ -103,10 +103,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     failed: unseen,
   });
   const records = new RecordDocuments();
-  const fleet = new Lazy(async () => {
-    const { fleetPage } = await import('./commands/fleet/page');
-    return fleetPage(app, { latencies: await latencies.get(), state, failed });
-  });
+  const fleet = new Lazy(async () => (await import('./commands/fleet/page')).fleetPage(app, state, failed));
 
   const { counts, roots, tree, view, views, current, problems } = sidebar;
   const app: App = {

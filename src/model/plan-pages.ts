@@ -82,10 +82,10 @@ const ConflictView = z.object({
 export type PlanConflict = z.output<typeof ConflictView>;
 
 /** A request without secrets. `line`: method and path; `body`: indented JSON. */
-const PlanRequest = z.object({ line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) });
+const request = { line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) };
 
 /** The first request of a change, and those after it. */
-const PlanRequests = z.extend(PlanRequest, { next: z.optional(z.array(PlanRequest)) });
+const PlanRequests = z.object({ ...request, next: z.optional(z.array(z.object(request))) });
 
 /**
  * A part of a plan of several objects. `problem`: why it is left out. `outcome`: what came of it, once the plan was applied; `ok`: applied or

@@ -27,7 +27,7 @@ export class OneTimePasswords implements vscode.Disposable {
     const { connectionId, clusterId, username, password } = told;
     const failure = await attempt(async () => {
       await this.keys.storeOnce(connectionId, clusterId, JSON.stringify(told));
-      if (!isDeepStrictEqual(await this.stored(connectionId, clusterId), told)) {
+      if (!isDeepStrictEqual(await this.stored(told), told)) {
         throw new Error(vscode.l10n.t('The result could not be verified.'));
       }
     });
@@ -41,25 +41,16 @@ export class OneTimePasswords implements vscode.Disposable {
 
   /** Returns the passwords that the user has not confirmed yet. */
   async list(): Promise<Waiting[]> {
-    const stored = await Promise.all(
-      (await this.keys.waiting()).map(each => this.stored(each.connectionId, each.clusterId)),
+    const { waitingPasswords } = await import('./stored-passwords');
+    return waitingPasswords(
+      this.keys,
+      Array.from(this.held.values(), ({ told }) => told),
     );
-    const all = new Map(
-      [...[...this.held.values()].map(each => each.told), ...stored.filter(each => each !== undefined)].map(each => [
-        keyOf(each),
-        each,
-      ]),
-    );
-    return [...all.values()].map(told => {
-      const { password: _, ...waiting } = told;
-      return waiting;
-    });
   }
 
   /** Shows it in a dialog of VS Code; it waits until they have it. */
-  async open({ connectionId, clusterId }: Pick<Waiting, 'connectionId' | 'clusterId'>): Promise<void> {
-    const told =
-      this.held.get(keyOf({ connectionId, clusterId }))?.told ?? (await this.stored(connectionId, clusterId));
+  async open(of: Pick<Waiting, 'connectionId' | 'clusterId'>): Promise<void> {
+    const told = this.held.get(keyOf(of))?.told ?? (await this.stored(of));
     if (told) await this.show(told);
   }
 
@@ -78,12 +69,8 @@ export class OneTimePasswords implements vscode.Disposable {
     this.changed.fire();
   }
 
-  private async stored(connectionId: string, clusterId: string): Promise<OneTimePasswordRecord | undefined> {
-    const text = await this.keys.once(connectionId, clusterId);
-    if (text === undefined) return undefined;
-    const { readOneTimePasswordRecord } = await import('./one-time-password-record');
-    const read = readOneTimePasswordRecord(JSON.parse(text));
-    return read.ok ? read.value : undefined;
+  private async stored(of: Pick<Waiting, 'connectionId' | 'clusterId'>): Promise<OneTimePasswordRecord | undefined> {
+    return (await import('./stored-passwords')).storedPassword(this.keys, of);
   }
 }
 

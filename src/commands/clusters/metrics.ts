@@ -19,7 +19,7 @@ export async function showMetrics(app: App, clusters: readonly ClusterNode[]): P
 /** Makes a panel that VS Code restores the page that it was. */
 export function restoreMetrics(app: App, panel: vscode.WebviewPanel, stored: unknown): void {
   const read = check(StoredMetrics, stored);
-  if (read.ok) showIn(servicesOf(app), panel, read.value);
+  if (read.ok && [1, 2].includes(read.value.places.length)) showIn(servicesOf(app), panel, read.value);
   else panel.dispose();
 }
 

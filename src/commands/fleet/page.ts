@@ -1,23 +1,20 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../../connections/explain';
 import { connectionItems } from '../../connections/marks';
-import type { Latencies } from '../../connections/latencies';
 import { FleetPage } from '../../panels/fleet/page';
 import type { App } from '../app';
 
-interface FleetParts {
-  readonly latencies: Latencies;
-  readonly state: vscode.Memento;
-  readonly failed: (error: unknown) => void;
-}
-
-/** Returns the page of the fleet. */
-export const fleetPage = (app: App, { latencies, state, failed }: FleetParts): FleetPage =>
+/** Returns the page of the fleet. `state`: where the page keeps its view. */
+export const fleetPage = async (
+  app: App,
+  state: vscode.Memento,
+  failed: (error: unknown) => void,
+): Promise<FleetPage> =>
   new FleetPage({
     extensionUri: app.extensionUri,
     connections: app.connections,
     clients: app.clients,
-    latencies,
+    latencies: await app.latencies.get(),
     work: app.operations.work,
     journal: app.changes.journal,
     onDidWrite: app.changes.onDidWrite,

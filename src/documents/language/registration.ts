@@ -48,13 +48,8 @@ function showDiagnostics(context: LanguageServices): vscode.Disposable {
     if (isOurs(document)) show(document).catch(context.failed);
   };
   const lookAtAll = () => workspace.textDocuments.forEach(look);
-  /** Documents that name other files, which their problems depend on. */
-  const lookAtDependent = async () => {
-    const { kindOf } = await import('../kinds');
-    for (const document of workspace.textDocuments.filter(isOurs))
-      if ((await kindOf(kindOfFile(document.uri.path)!)).fileIssues) look(document);
-  };
-  const filesChanged = () => void lookAtDependent().catch(context.failed);
+  const lookAtDependent = async () => (await import('./dependents')).dependents(workspace.textDocuments.filter(isOurs));
+  const filesChanged = () => void lookAtDependent().then(found => found.forEach(look), context.failed);
   const lookAtConfigured = () =>
     workspace.textDocuments.filter(({ uri }) => objectKindOf(uri.path) !== undefined).forEach(look);
   const configurations = new Lazy(async () => {

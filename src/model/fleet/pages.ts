@@ -1,4 +1,4 @@
-import { GridAnswer, gridCalls, GridEntities, GridLayout, GridPart } from '../grid/pages';
+import { GridAnswer, gridCalls, GridEntities, GridLayout } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import * as z from '../zod';
 import { GROUPS } from './columns';
@@ -79,7 +79,7 @@ export const fleetProtocol = {
     /** Adds the first connection of a window without any. */
     addConnection: nothing,
     act: { params: z.extend(GridEntities, { action: FleetAction }), result: z.null() },
-    copyTerraform: { params: z.omit(GridPart, { columns: true }), result: z.object({ clusters: z.int() }) },
+    copyTerraform: { params: GridEntities, result: z.object({ clusters: z.int() }) },
   },
   events: { changed: z.null() },
 } satisfies Protocol;

@@ -23,9 +23,9 @@ export const MetricsChoices = z.object({
 });
 export type MetricsChoices = z.output<typeof MetricsChoices>;
 
-/** A page as VS Code stores it for a restored window. */
+/** A page of one or two clusters as VS Code stores it for a restored window. */
 export const StoredMetrics = z.object({
-  places: z.array(MetricsPlace).check(z.minLength(1), z.maxLength(2)),
+  places: z.array(MetricsPlace),
   choices: z.optional(MetricsChoices),
 });
 export type StoredMetrics = z.output<typeof StoredMetrics>;
