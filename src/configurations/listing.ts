@@ -64,6 +64,9 @@ const LISTERS: Readonly<Record<ObjectKind, Lister>> = {
     })),
 };
 
+/** Clusters and what they have belong to projects: an environment of the organization lists roles only. */
+const isOfProject = (kind: ObjectKind): boolean => kind === 'replicas' || kind === 'collection';
+
 /** Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have. */
 export async function objectsOf(
   service: Service,
@@ -78,6 +81,7 @@ export async function objectsOf(
   const unlisted: ObjectKind[] = [];
   const absent: ObjectKind[] = [];
   for (const kind of kinds) {
+    if (isOfProject(kind) && projectId === undefined) continue;
     try {
       const listed = await LISTERS[kind](service, projectId, options);
       if (listed) objects.push(...listed);

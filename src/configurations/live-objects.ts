@@ -100,6 +100,7 @@ async function readVolumes({ service, place: { project }, ids, options }: Source
 }
 
 async function readReplicas({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  if (!project) return [];
   return ((await service.replicas(project?.id, options)) ?? []).map(cluster => ({
     kind: 'replicas',
     id: cluster.clusterId,
@@ -111,6 +112,7 @@ async function readReplicas({ service, place: { project }, ids, options }: Sourc
 
 /** External collections are left out: their documents would need the secrets of the source. */
 async function readCollections({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  if (!project) return [];
   const objects: LiveObject[] = [];
   for (const place of (await listCollections(service, project?.id, options)) ?? []) {
     const cluster = await service.clusterOf(place.clusterId, options);
