@@ -9,7 +9,8 @@ import type { NameSources } from './plan-documents';
 import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
 import { Rights } from './rights';
-import type { PartChange, PartOutcome, SeveralTexts } from './several';
+import type { PartOutcome } from './part-outcomes';
+import type { PartChange, SeveralTexts } from './several';
 
 /** A change of a resource requested by the user. */
 export interface Change<T> {

@@ -4,14 +4,14 @@ import type { CallOptions } from '../client';
 import { explain, isCancelled } from '../connections/explain';
 import { combinedPlan, severalView, type PartPlan, type SeveralFraming } from '../model/plan-parts';
 import type { Plan } from '../model/plans';
-import { withoutDoubt } from '../model/texts/doubt';
 import { asSentence } from '../model/texts/words';
 import type { ChangeServices } from './applying';
 import type { Written } from './changes';
 import { confirm } from './confirm';
 import { inProgress } from './in-progress';
-import { hasWritten, type Outcome } from './outcome';
+import { hasWritten } from './outcome';
 import { keyOfSubject } from './own-writes';
+import { outcomeText, type PartOutcome } from './part-outcomes';
 import { patiently } from './patience';
 import type { OpenPlan, Shown } from './plan-documents';
 import { planText, shownRequest } from './plan-text';
@@ -25,9 +25,6 @@ export interface PartChange<T> {
   readonly resource: Resource<T>;
   readonly mine: T;
 }
-
-/** The outcome of a part; `skipped`: nothing was sent, because an earlier part was not applied; `problem`: the part was left out. */
-export type PartOutcome<T> = Outcome<T> | { readonly kind: 'skipped' } | { readonly kind: 'problem' };
 
 /** The texts of a plan of several objects. */
 export interface SeveralTexts extends Pick<SeveralFraming, 'title' | 'action'> {}
@@ -276,22 +273,3 @@ class Several<T> {
 
 /** The state that a part was planned over, or its problem. */
 const stateOf = <T>(part: Read<T>): unknown => ('problem' in part ? part.problem : part.live);
-
-/** Returns what came of a part, in a sentence. */
-function outcomeText(outcome: PartOutcome<unknown>): string {
-  switch (outcome.kind) {
-    case 'applied':
-      return outcome.goesOn === undefined ? vscode.l10n.t('Applied.') : vscode.l10n.t('Accepted: {0}.', outcome.goesOn);
-    case 'refused':
-      return vscode.l10n.t('Not applied. {0}', withoutDoubt(explain(outcome.error).message));
-    case 'partial':
-      return vscode.l10n.t('Partly applied. {0} {1}', outcome.done, explain(outcome.error).message);
-    case 'unknown':
-      return vscode.l10n.t(
-        'Outcome unknown. {0} Check the state before you retry the change.',
-        withoutDoubt(explain(outcome.error).message),
-      );
-    default:
-      return vscode.l10n.t('Skipped. Nothing was sent.');
-  }
-}

@@ -24,7 +24,10 @@ export function combinedPlan(parts: readonly PartPlan[], { title, action }: Seve
     summary: title,
     action,
     lines: planned.flatMap(({ name, plan }) =>
-      plan.lines.map(({ short: _, value: __, ...line }) => ({ ...line, text: t('{0}: {1}', name, line.text) })),
+      plan.lines.map(each => {
+        const { short: _, value: __, ...line } = each;
+        return { ...line, text: t('{0}: {1}', name, line.text) };
+      }),
     ),
     warnings: [...new Set(planned.flatMap(({ plan }) => plan.warnings ?? []))],
     request: planned[0]?.plan.request ?? { method: 'POST', path: '' },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { replicaResource } from '../../changes/resources/replicas';
-import type { PartOutcome } from '../../changes/several';
+import type { PartOutcome } from '../../changes/part-outcomes';
 import { stepTitle } from '../choices/titles';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import { sameReplicas } from '../../model/clusters/replica-plans';

@@ -4,6 +4,7 @@ import { kindOf } from '../kinds';
 
 /** Returns the documents that name other files, which their problems depend on. */
 export async function dependents(documents: readonly vscode.TextDocument[]): Promise<vscode.TextDocument[]> {
-  const kinds = await Promise.all(documents.map(({ uri }) => kindOf(kindOfFile(uri.path)!)));
-  return documents.filter((_, at) => kinds[at]!.fileIssues);
+  const found: vscode.TextDocument[] = [];
+  for (const document of documents) if ((await kindOf(kindOfFile(document.uri.path)!)).fileIssues) found.push(document);
+  return found;
 }

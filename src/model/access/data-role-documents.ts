@@ -70,9 +70,9 @@ export function dataRoleWarnings({ grants }: DataRoleDocument): Issue[] {
         const level = levelOfGroup(name);
         const isEvery = objects.every(object => object === EVERY);
         if (level === 'Cluster' && !(isEvery && dbName === EVERY))
-          return [warn('privileges', t('{0} applies to the cluster: services require database * and object *', name))];
+          return [warn('privileges', t('{0} applies to the cluster: services need database * and object *', name))];
         if (level === 'Database' && !isEvery)
-          return [warn('privileges', t('{0} applies to a database: services require object *', name))];
+          return [warn('privileges', t('{0} applies to a database: services need object *', name))];
         return [];
       }),
     ];

@@ -165,7 +165,8 @@ class Serving implements vscode.Disposable {
   }
 
   /** Keeps the view; the connections of the page are the host's. */
-  private async keep({ connections: _, ...view }: FleetView): Promise<void> {
+  private async keep(shown: FleetView): Promise<void> {
+    const { connections: _, ...view } = shown;
     this.view = { ...view, ...(this.chosen && { connections: [...this.chosen] }) };
     await this.services.state.update(KEPT, this.view);
   }

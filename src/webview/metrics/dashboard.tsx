@@ -51,7 +51,10 @@ export function Dashboard({ state: { places, choices: kept }, problem, host, sto
     span,
     whole,
     zoom: wanted =>
-      setChoices(({ zoom: _, ...rest }) => (wanted ? { ...rest, zoom: { from: wanted[0], to: wanted[1] } } : rest)),
+      setChoices(now => {
+        const { zoom: _, ...rest } = now;
+        return wanted ? { ...rest, zoom: { from: wanted[0], to: wanted[1] } } : rest;
+      }),
   };
   const names = places.map(({ place }) => place.clusterName || place.clusterId);
   return (

@@ -40,7 +40,15 @@ export function DataRoleForm({ value, issues, frame, host }: Shown<typeof dataRo
         )}
       </Header>
       <Issues issues={shown} nameOf={nameOf} />
-      <TextField label={t('Name')} path={['roleName']} value={roleName} issues={shown} required={!isFixed} fixed={isFixed} code />
+      <TextField
+        label={t('Name')}
+        path={['roleName']}
+        value={roleName}
+        issues={shown}
+        required={!isFixed}
+        fixed={isFixed}
+        code
+      />
       <section aria-labelledby="statements">
         <h2 id="statements">{t('Statements')}</h2>
         {grants === undefined || Array.isArray(grants) ? (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { PlanDocuments } from '../../../src/changes/plan-documents';
 import { replicaResource } from '../../../src/changes/resources/replicas';
-import type { PartOutcome } from '../../../src/changes/several';
+import type { PartOutcome } from '../../../src/changes/part-outcomes';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { ReplicaSettings } from '../../../src/model/clusters/replicas';

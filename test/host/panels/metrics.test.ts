@@ -91,10 +91,8 @@ describe('the page of metrics', () => {
     const restore = demo.fail(QUERY, { latencyMs: 600_000, times: 1 });
     const [hanging, other] = [page.read(order), page.read({ ...order, name: 'CU_CAPACITY' })];
     const readings = await Promise.all([hanging, other]);
-    assert.deepEqual(readings.map(({ problem = '' }) => /did not respond within 10 seconds/.test(problem)).toSorted(), [
-      false,
-      true,
-    ]);
+    const late = readings.filter(({ problem = '' }) => /did not respond within 10 seconds/.test(problem));
+    assert.equal(late.length, 1);
     restore();
     panel.dispose();
   });
