@@ -41,11 +41,7 @@ export class OneTimePasswords implements vscode.Disposable {
 
   /** Returns the passwords that the user has not confirmed yet. */
   async list(): Promise<Waiting[]> {
-    const { waitingPasswords } = await import('./stored-passwords');
-    return waitingPasswords(
-      this.keys,
-      Array.from(this.held.values(), ({ told }) => told),
-    );
+    return (await import('./stored-passwords')).waitingPasswords(this.keys, [...this.held.values()]);
   }
 
   /** Shows it in a dialog of VS Code; it waits until they have it. */

@@ -17,9 +17,13 @@ export async function storedPassword(
 }
 
 /** Returns the owners of all passwords that wait. `held`: passwords that could not be stored. */
-export async function waitingPasswords(keys: Keys, held: readonly OneTimePasswordRecord[]): Promise<Waiting[]> {
+export async function waitingPasswords(
+  keys: Keys,
+  held: readonly { readonly told: OneTimePasswordRecord }[],
+): Promise<Waiting[]> {
   const stored = await Promise.all((await keys.waiting()).map(each => storedPassword(keys, each)));
-  const all = new Map([...held, ...stored.filter(each => each !== undefined)].map(each => [keyOf(each), each]));
+  const known = [...held.map(({ told }) => told), ...stored.filter(each => each !== undefined)];
+  const all = new Map(known.map(each => [keyOf(each), each]));
   return [...all.values()].map(told => {
     const { password: _, ...waiting } = told;
     return waiting;

@@ -27,11 +27,19 @@ export type DataRoleDocument = z.output<typeof DataRoleDocument>;
 
 export const checkDataRoleDocument = (input: unknown): Checked<DataRoleDocument> => check(DataRoleDocument, input);
 
-/** Identity of a role among those of a connection. */
-export const dataRoleId = (clusterId: string, roleName: string): string => JSON.stringify([clusterId, roleName]);
+/** An id of plain names: of a cluster, left out for an endpoint, and of a role. */
+const PLACED_ID = /^(?:([\w.-]+) )?› ([\w.-]+)$/;
+
+/** Identity of a role among those of a connection; readable where the names are plain, as VS Code shows it above the document. */
+export const dataRoleId = (clusterId: string, roleName: string): string =>
+  /^[\w.-]*$/.test(clusterId) && /^[\w.-]+$/.test(roleName)
+    ? `${clusterId} › ${roleName}`.trimStart()
+    : JSON.stringify([clusterId, roleName]);
 
 /** Returns the place and the name of a role. @throws for another text than `dataRoleId` returned */
 export function dataRoleAt(id: string): { readonly clusterId: string; readonly roleName: string } {
+  const [, plainId, plainName] = PLACED_ID.exec(id) ?? [];
+  if (plainName !== undefined) return { clusterId: plainId ?? '', roleName: plainName };
   const [clusterId, roleName] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(id));
   return { clusterId, roleName };
 }

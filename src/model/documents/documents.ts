@@ -38,9 +38,12 @@ export interface UriParts {
 /** Prefix of the random id of a new object. */
 const NEW = 'new-';
 
-/** Encodes an id for a path: unchanged if it has only word characters, dots and dashes, otherwise `~` and its base64url. */
+/**
+ * Encodes an id for a path: unchanged if it has only word characters, dots and dashes, or two such names with › between; otherwise `~` and
+ * its base64url.
+ */
 function segment(id: string): string {
-  if (/^[\w.-]+$/.test(id) && !/^\.+$/.test(id) && !id.startsWith(NEW)) return id; // . and .. are no names in a path
+  if (/^(?:(?:[\w.-]+ )?› )?[\w.-]+$/.test(id) && !/^\.+$/.test(id) && !id.startsWith(NEW)) return id; // . and .. are no names in a path
   return `~${base64url(new TextEncoder().encode(id))}`;
 }
 

@@ -65,7 +65,7 @@ export const capacity = (facts: ConnectionFacts, { capacityPercent }: Thresholds
     const { value, at } = measured;
     if (!(value > capacityPercent)) return undefined;
     const evidence = t('CU capacity is {0} %. Threshold: {1} %.', Math.round(value * 10) / 10, capacityPercent);
-    return { problem: { ...clusterOf(cluster), severity: 'warning', evidence, at, action: 'showCluster' } };
+    return { problem: { ...clusterOf(cluster), severity: 'warning', evidence, at, action: 'showMetrics' } };
   });
 
 /** Returns true if an enabled rule watches the cluster; a rule without clusters probably watches all of its project. */

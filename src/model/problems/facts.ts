@@ -114,6 +114,7 @@ export interface Problem {
 export type ActionId =
   | 'replaceKey'
   | 'showCluster'
+  | 'showMetrics'
   | 'createAlertRule'
   | 'editAlertRule'
   | 'enableAlertRule'

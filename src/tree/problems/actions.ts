@@ -5,6 +5,7 @@ import type { ActionId } from '../../model/problems/facts';
 const ACTIONS: Readonly<Record<ActionId, readonly [command: string, title: () => string]>> = {
   replaceKey: ['vectorCloud.connection.replaceKey', () => vscode.l10n.t('Replace Key…')],
   showCluster: ['vectorCloud.thing.showRecord', () => vscode.l10n.t('Show Record')],
+  showMetrics: ['vectorCloud.cluster.showMetrics', () => vscode.l10n.t('Show Metrics')],
   createAlertRule: ['vectorCloud.cluster.createAlertRule', () => vscode.l10n.t('Create Alert Rule for Cluster…')],
   editAlertRule: ['vectorCloud.alertRule.edit', () => vscode.l10n.t('Edit Alert Rule…')],
   enableAlertRule: ['vectorCloud.alertRule.enable', () => vscode.l10n.t('Enable Alert Rule…')],

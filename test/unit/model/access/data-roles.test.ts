@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { EVERY, type Grant } from '../../../../src/model/access/cluster-roles';
 import {
   checkDataRoleDocument,
+  dataRoleAt,
   dataRoleDocument,
+  dataRoleId,
   dataRoleWarnings,
 } from '../../../../src/model/access/data-role-documents';
 import { byKey, grantsIn, statementsOf, statementWords } from '../../../../src/model/access/data-role-grants';
@@ -379,4 +381,22 @@ describe('a merge of a cluster role', () => {
         );
       }),
     ));
+});
+
+describe('the id of a role of a cluster', () => {
+  it('shows plain names', () => {
+    assert.equal(dataRoleId('in01-3f8a', 'support_agent'), 'in01-3f8a › support_agent');
+  });
+
+  it('leads back to the cluster and the role, whatever their names', () => {
+    const names = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a', 'in01-a', 'a › b', '› a', '[]', '.', ''),
+    );
+    fc.assert(
+      fc.property(names, names, (clusterId, roleName) => {
+        assert.deepEqual(dataRoleAt(dataRoleId(clusterId, roleName)), { clusterId, roleName });
+      }),
+    );
+  });
 });

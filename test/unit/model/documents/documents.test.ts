@@ -10,6 +10,14 @@ describe('the place of a document', () => {
     });
   });
 
+  it('shows the two names of an object in a cluster', () => {
+    for (const id of ['in01-3f8a › support_agent', '› admin']) {
+      const role = { connectionId: 'demo', kind: 'dataRoles', id } as const;
+      assert.equal(uriPartsOf(role).path, `/dataRoles/${id}/cluster-role.vcdatarole.json`);
+      assert.deepEqual(subjectOf(uriPartsOf(role)), role);
+    }
+  });
+
   it('brings back any id, also where case is lost in the authority', () => {
     const ids = fc.oneof(
       fc.string({ minLength: 1, unit: 'binary' }),
