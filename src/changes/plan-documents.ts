@@ -30,6 +30,8 @@ export interface OpenPlan {
   renew(shown: Shown): void;
   /** Names of the ids in the plan, as far as they were read. */
   readonly names: Names;
+  /** True once the user has discarded or closed the plan, also while a decision is being carried out. */
+  readonly isDiscarded: boolean;
   /** Shows that the plan waits for the answer to a question. */
   asking<T>(question: () => Promise<T>): Promise<T>;
   /** Updates the reason why the plan cannot be applied. */
@@ -46,6 +48,7 @@ interface Entry {
   /** True while a question about the decision is open. */
   asking: boolean;
   decide: (decision: Decision) => void;
+  isDiscarded?: true;
   /** Names of ids, read once. */
   asked?: Promise<Names>;
   names?: Names;
@@ -111,6 +114,9 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
       get names() {
         return entry.names ?? NO_NAMES;
       },
+      get isDiscarded() {
+        return entry.isDiscarded === true;
+      },
       reconsider: () => this.changing.fire(uri),
       close: () => this.close(uri),
     };
@@ -125,7 +131,8 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   decide(decision: Decision, uri?: vscode.Uri): boolean {
     const plan = this.find(uri);
     // A second press belongs to the same plan, and must not decide a later one.
-    if (plan && (!plan.busy || decision === 'discard')) plan.decide(decision);
+    if (plan && decision === 'discard') discard(plan);
+    else if (plan && !plan.busy) plan.decide(decision);
     return plan !== undefined;
   }
 
@@ -191,7 +198,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
 
   dispose(): void {
     this.registered.dispose();
-    for (const plan of this.plans.values()) plan.decide('discard');
+    for (const plan of this.plans.values()) discard(plan);
   }
 
   private set(entry: Entry, state: Partial<Pick<Entry, 'busy' | 'asking'>>): void {
@@ -207,7 +214,8 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
 
   private async close(uri: vscode.Uri): Promise<void> {
     const id = idOf(uri);
-    this.plans.get(id)?.decide('discard');
+    const plan = this.plans.get(id);
+    if (plan) discard(plan);
     this.plans.delete(id);
     const tabs = allTabs().filter(tab => urisOf(tab).some(each => each.scheme === PLAN && idOf(each) === id));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
@@ -219,8 +227,13 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     const plan = uri?.scheme === PLAN ? this.plans.get(idOf(uri)) : undefined;
     const isShown = (each: vscode.Uri) => each.toString() === plan?.uri.toString();
     if (!plan || !uri || !isShown(uri) || allTabs().some(each => urisOf(each).some(isShown))) return;
-    plan.decide('discard');
+    discard(plan);
   }
+}
+
+function discard(plan: Entry): void {
+  plan.isDiscarded = true;
+  plan.decide('discard');
 }
 
 /** Returns the text in place of a closed plan. */

@@ -42,8 +42,8 @@ type Read<T> = Planned<T> | { readonly change: PartChange<T>; readonly problem: 
 
 /**
  * Changes several objects by one plan: reads all, shows one plan with a part for each, asks once, and applies the parts in order, each read
- * again right before its write. Stops after the first part that is not applied. The page of the plan shows the outcome of each. `sent`: called
- * with each object whose change was sent.
+ * again right before its write. Stops after the first part that is not applied, and where the user discards the plan meanwhile. The page of the
+ * plan shows the outcome of each; without the page, a message does. `sent`: called with each object whose change was sent.
  */
 export async function applySeveral<T>(
   services: ChangeServices,
@@ -111,6 +111,7 @@ class Several<T> {
     let isStopped = false;
     for (const part of this.read) {
       const { change } = part;
+      isStopped ||= this.document!.isDiscarded;
       const outcome: PartOutcome<T> =
         'problem' in part
           ? { kind: 'problem' }
@@ -121,6 +122,20 @@ class Several<T> {
       isStopped ||= outcome.kind !== 'applied' && outcome.kind !== 'problem' && outcome.kind !== 'nothing';
       this.renew();
     }
+    if (this.document!.isDiscarded) this.tell();
+  }
+
+  /** Tells the outcomes, as no page shows them any more. */
+  private tell(): void {
+    const text = this.read.map(part => `${part.change.resource.name}: ${this.outcomeOf(part)}`).join(' ');
+    const isDone = [...this.outcomes.values()].every(({ kind }) => kind === 'applied');
+    if (isDone) void vscode.window.showInformationMessage(text);
+    else void vscode.window.showWarningMessage(text);
+  }
+
+  private outcomeOf(part: Read<T>): string {
+    const outcome = this.outcomes.get(part.change);
+    return 'problem' in part ? part.problem : outcome ? outcomeText(outcome) : '';
   }
 
   /** Applies one part over the state that was planned. */
@@ -242,11 +257,14 @@ class Several<T> {
         this.read
           .map(part =>
             'plan' in part
-              ? planText(
-                  part.plan,
-                  { where: whereOf(part.change.resource, part.change.resource.connection, placeNames), others: [] },
-                  names,
-                )
+              ? [
+                  planText(
+                    part.plan,
+                    { where: whereOf(part.change.resource, part.change.resource.connection, placeNames), others: [] },
+                    names,
+                  ),
+                  this.outcomeOf(part),
+                ].join('\n')
               : `# ${this.problemLine(part)}\n`,
           )
           .join('\n'),

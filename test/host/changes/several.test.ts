@@ -117,6 +117,25 @@ describe('one plan for several objects', () => {
     assert.equal(posts().length, 1);
   });
 
+  it('stops where it is discarded meanwhile, and tells the outcomes', async () => {
+    using modal = answering('showWarningMessage', 'Change Replicas', undefined);
+    const plans = await running.changes.plans.documents();
+    const [first, second] = await parts([PROD, LAB]);
+    let uri: vscode.Uri | undefined;
+    const write: NonNullable<typeof first>['resource']['write'] = (...sending) => {
+      plans.decide('discard', uri);
+      return first!.resource.write(...sending);
+    };
+    const discarding = { ...first!, resource: { ...first!.resource, write } };
+    const texts = { title: 'Change replicas', action: 'Change Replicas' };
+    const carried = running.changes.applySeveral([discarding, second!], texts);
+    uri = (await planShown()).document.uri;
+    plans.decide('apply', uri);
+    assert.deepEqual(kinds(await carried), ['applied', 'skipped']);
+    assert.equal(posts().length, 1);
+    assert.match(String(modal.asked[1]?.[0]), /^prod-search: Accepted: .* recall-lab: Skipped\. Nothing was sent\.$/);
+  });
+
   it('plans again where a cluster was changed after the plan', async () => {
     const elsewhere = async () => {
       const cloud = await running.clients.cloud((await running.connections.find('n'))!);
