@@ -94,7 +94,7 @@ const wordlessPages = {
 
 /**
  * Puts what is imported on demand from one folder into one file: hundreds of small files cost more bytes and more reading than a few larger
- * ones, and what they share falls into as many pieces again. What is loaded with VS Code or draws the first rows stays in files of its own.
+ * ones, and what they share falls into as many pieces again. What is loaded with VS Code or a help, or draws the first rows, stays in files of its own.
  */
 const foldersOnDemand = {
   name: 'folders-on-demand',
@@ -116,7 +116,7 @@ const foldersOnDemand = {
 };
 
 const GATHERED = /^src[\\/](agents|changes|cli|commands|panels|transfers|work)\b/;
-const AT_START = ['src/commands/restored-tabs'].map(path => resolve(path));
+const AT_START = ['src/cli/program', 'src/commands/restored-tabs'].map(path => resolve(path));
 
 /** Names that a module exports, each once; another kind of export as its first words. */
 function exportsOf(file) {
