@@ -83,11 +83,18 @@ export function useLive(live: boolean, readAt: { readonly current: number }, ref
     const due = () => {
       if (document.visibilityState === 'visible' && Date.now() - readAt.current >= LIVE_MS - 1000) refresh();
     };
-    const timer = setInterval(due, LIVE_MS);
+    let timer = 0;
+    const wait = () => {
+      timer = window.setTimeout(() => {
+        due();
+        wait();
+      }, LIVE_MS);
+    };
+    wait();
     document.addEventListener('visibilitychange', due);
     due();
     return () => {
-      clearInterval(timer);
+      window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', due);
     };
   }, [live]);

@@ -99,12 +99,9 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
     const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
     const active = pick.activeItems[0] &&
       pick.activeItems[0] !== pick.items[0] && { active: pick.activeItems[0].label };
-    asked.push({
-      text: pick.placeholder,
-      rows,
-      descriptions: pick.items.map(({ description }) => description),
-      ...active,
-    });
+    const descriptions = pick.items.map(({ description }) => description);
+    const described = descriptions.some(each => each !== undefined) && { descriptions };
+    asked.push({ text: pick.placeholder, rows, ...described, ...active });
     const answer = await given();
     if (answer === undefined) return pick.leave();
     if (answer === BACK) return pick.back();
