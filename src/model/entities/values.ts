@@ -99,11 +99,14 @@ export function sendable(value: unknown, field: Field | undefined): unknown {
   return isArrayOfStructs(field) ? mapStructs(value, field, sendableInStruct) : value;
 }
 
-/** Engines take the bits of a vector in a struct as base64 alone. */
+/** Engines take the bits of a vector in a struct as base64 alone. What is not a list of bytes stays, and the check of entities refuses it. */
 function sendableInStruct(value: unknown, field: Field | undefined): unknown {
-  const isBits = field?.type.startsWith('Binary') && Array.isArray(value);
-  return isBits ? btoa(String.fromCharCode(...(value as number[]))) : sendable(value, field);
+  const isBits = field?.type.startsWith('Binary') && Array.isArray(value) && value.every(isByte);
+  return isBits ? btoa(value.map(byte => String.fromCharCode(byte)).join('')) : sendable(value, field);
 }
+
+const isByte = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
 
 const FLOATING = /^(?:Float|Double)$|^(?:Sparse|B)?Float(?:16)?Vector/;
 

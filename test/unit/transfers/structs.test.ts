@@ -79,4 +79,25 @@ describe('arrays of structs in files', () => {
     assert.match(rejected, /`parts\[1\]\.text` is required \(VarChar\)/);
     assert.match(rejected, /`parts` must be a list/);
   });
+
+  it('are rejected, and not altered, where their bits are no bytes', async () => {
+    const file = join(folder, 'bits.ndjson');
+    const wrong = [
+      [1.7, 'x'],
+      ['7', '8'],
+      [null, true],
+      [300, 1],
+      [-1, 1],
+    ];
+    const rows = [[1, 2], ...wrong].map((bits, at) => ({
+      id: 20 + at,
+      vector: [1, 2],
+      parts: [{ ...part('a'), bits }],
+    }));
+    writeFileSync(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''));
+    const result = await imported('chapters', file);
+    assert.deepEqual([result.written, result.rejected], [1, wrong.length]);
+    const rejected = readFileSync(result.rejectsFile!, 'utf8');
+    assert.equal(rejected.match(/`parts\[0\]\.bits` /g)?.length, wrong.length, rejected);
+  });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
 import { entitiesDocument, emptyEntity, schemaIssues, withoutKeys } from '../../../../src/model/entities/documents';
@@ -132,6 +133,17 @@ describe('values of entities', () => {
   ];
   for (const [a, b, expected] of cosines) {
     it(`have cosine ${String(expected)}: ${JSON.stringify([a, b])}`, () => assert.equal(cosine(a, b), expected));
+  }
+});
+
+describe('the bits of a vector in a struct', () => {
+  const structs = of('ArrayOfStruct', { fields: [of('BinaryVector', { ...dim(16), name: 'bits' })] });
+  const sent = (bits: unknown) => (sendable([{ bits }], structs) as readonly { readonly bits: unknown }[])[0]!.bits;
+  it('are sent in base64', () => assert.equal(sent([1, 255]), 'Af8='));
+  const others = [[1.7, 'x'], ['7', '8'], [null, true], [300, 1], [-1, 1], [1n, 2n], {}, null];
+  for (const bits of others) {
+    it(`stay what they are, for the check to refuse, where they are no bytes: ${inspect(bits)}`, () =>
+      assert.deepEqual(sent(bits), bits));
   }
 });
 
