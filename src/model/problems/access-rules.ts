@@ -1,6 +1,5 @@
 import { t } from '@vscode/l10n';
 import type { AlertRule } from '../alert-rules/alert-rules';
-import { recipientsOf } from '../alert-rules/recipients';
 import { isPredefined, type PolicyRecord } from '../roles/roles';
 import { listed } from '../texts/words';
 import type { ConnectionFacts, Found, Thresholds, Unknown } from './facts';
@@ -52,13 +51,15 @@ function silence({ enabled, actions }: AlertRule): Silence | undefined {
   if (enabled === false) return { evidence: t('The alert rule is disabled.'), action: 'enableAlertRule' };
   if (!actions) return { unknown: { kind: 'absent', why: t('the list of alert rules has no actions') } };
   if (actions.length === 0) return { evidence: t('The alert rule has no actions.'), action: 'editAlertRule' };
-  const known = actions.map(({ config }) => config?.recipients);
-  if (known.some(each => typeof each !== 'object' || each === null)) return undefined;
-  const isEmpty = actions.every(({ config }) =>
-    Object.values(recipientsOf(config ?? {})).every(each => each.length === 0),
-  );
-  if (!isEmpty) return undefined;
+  if (!actions.every(({ config }) => isNobody(config?.recipients))) return undefined;
   return { evidence: t('Actions: {0}. Recipients: 0.', actions.length), action: 'editAlertRule' };
+}
+
+/** Returns true for recipients whose lists are all known, and empty. */
+function isNobody(recipients: unknown): boolean {
+  if (typeof recipients !== 'object' || recipients === null || Array.isArray(recipients)) return false;
+  const lists: unknown[] = Object.values(recipients);
+  return lists.length > 0 && lists.every(each => Array.isArray(each) && each.length === 0);
 }
 
 const ALL = '*';
