@@ -88,7 +88,7 @@ export function wildcardRole(facts: ConnectionFacts, thresholds: Thresholds): re
           (!projectId || !cluster.projectId || cluster.projectId === projectId) &&
           isProductionCluster(facts, cluster, thresholds),
       );
-      if (!isHit) return [];
+      if (!isHit) return clusters.missing ? [{ gap: { object, unknown: clusters.missing } }] : [];
     }
     const evidence = t(
       'Statements with all resources (*): {0} of {1}: {2}.',

@@ -83,7 +83,10 @@ export function noAlertRule(facts: ConnectionFacts, thresholds: Thresholds): rea
     const own = projects.value.filter(({ projectId }) => !cluster.projectId || projectId === cluster.projectId);
     const rules = own.flatMap(({ alertRules }) => ('value' in alertRules ? alertRules.value : []));
     if (rules.some(rule => watches(rule, cluster))) return undefined;
-    const unknown = own.flatMap(({ alertRules }) => ('unknown' in alertRules ? alertRules.unknown : []))[0];
+    // Without the id of its project, a cluster can be in one that is missing.
+    const elsewhere = cluster.projectId ? undefined : projects.missing;
+    const unread = own.flatMap(({ alertRules }) => ('unknown' in alertRules ? alertRules.unknown : []))[0];
+    const unknown = elsewhere ?? unread;
     const unreadable = own.flatMap(each => each.unreadable ?? [])[0];
     const why = unreadable ?? (own.length === 0 ? t('the project of the cluster was not read') : undefined);
     if (unknown || why !== undefined) return { gap: { object, unknown: unknown ?? { kind: 'unread', why: why! } } };

@@ -12,8 +12,12 @@ export interface Unknown {
   readonly why: string;
 }
 
-/** A fact with the time at which it was read, in milliseconds since 1970, or the reason why it is unknown. */
-export type Fact<T> = { readonly value: T; readonly at: number } | { readonly unknown: Unknown };
+/**
+ * A fact with the time at which it was read, in milliseconds since 1970, or the reason why it is unknown. `missing`: the reason why items of a
+ * list can be missing.
+ */
+export type Fact<T> =
+  { readonly value: T; readonly at: number; readonly missing?: Unknown | undefined } | { readonly unknown: Unknown };
 
 /** A cluster. `capacity`: CU capacity in percent; `details`: the record of describe; both undefined where they do not apply. */
 export interface ClusterFacts {

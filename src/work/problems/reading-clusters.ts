@@ -25,15 +25,17 @@ export async function readClusters(
     records => unreadable.push(...records),
   );
   if ('value' in listed) {
+    if (unreadable.length === 0) return listed;
     const why = vscode.l10n.t('{0} clusters in the list cannot be read', unreadable.length);
-    if (unreadable.length > 0) gaps.push(...gapsOf({ kind: 'failed', why }));
-    return listed;
+    const missing = { kind: 'failed', why } as const;
+    gaps.push(...gapsOf(missing));
+    return { ...listed, missing };
   }
   const described = await severally(pinned, id => asking.ask((cloud, options) => cloud.clusters.describe(id, options)));
   const clusters = described.flatMap(each => ('value' in each ? each.value : []));
   if (clusters.length === 0) return listed;
   gaps.push(...gapsOf(listed.unknown));
-  return { value: clusters, at: Date.now() };
+  return { value: clusters, at: Date.now(), missing: listed.unknown };
 }
 
 /** Reads the capacity and the replicas of the dedicated clusters that run. */
@@ -63,7 +65,7 @@ export async function readDetails(
     ]);
     return { cluster, capacity, details };
   });
-  return { value, at: clusters.at };
+  return { ...clusters, value };
 }
 
 /** Reads the last value of the hour. */

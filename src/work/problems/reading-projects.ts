@@ -25,16 +25,19 @@ export async function readProjects(
   const note = (unknown: Gap['unknown']) =>
     gaps.push({ rule: 'notifiesNobody', unknown }, { rule: 'wildcardRole', unknown });
   if ('value' in listed) {
+    if (unreadable.length === 0) return listed;
     const why = vscode.l10n.t('{0} projects in the list cannot be read', unreadable.length);
-    if (unreadable.length > 0) note({ kind: 'failed', why });
-    return listed;
+    const missing = { kind: 'failed', why } as const;
+    note(missing);
+    return { ...listed, missing };
   }
   const known = await clusters;
   const ofClusters = 'value' in known ? known.value.flatMap(({ projectId }) => projectId || []) : [];
   const ids = [...new Set([...pinned, ...ofClusters])];
   if (ids.length === 0) return listed;
   note(listed.unknown);
-  return { value: ids.map(projectId => ({ projectId, projectName: projectId })), at: Date.now() };
+  const value = ids.map(projectId => ({ projectId, projectName: projectId }));
+  return { value, at: Date.now(), missing: listed.unknown };
 }
 
 /** Reads the alert rules of each project. */
@@ -57,7 +60,7 @@ export async function readAlertRules(
       unreadable: unreadable.length > 0 ? why : undefined,
     };
   });
-  return { value, at: projects.at };
+  return { ...projects, value };
 }
 
 type ListedRole = Pick<RoleFacts, 'role' | 'project'>;

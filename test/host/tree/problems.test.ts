@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Fault } from '../../../src/demo/wire/faults';
 import type { Node } from '../../../src/tree/node';
 import { find, rows, shownDocument } from '../../harness/host/app';
-import { connectDemo, LAB, leave, PROD, type Connected } from '../../harness/host/connected';
+import { askPastUs, connectDemo, LAB, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering, confirmed, setting } from '../../harness/host/dialogs';
 import { LACKING } from '../../harness/services/lacking';
 
@@ -17,6 +17,12 @@ const capacityOf = (value: string | null): Fault => ({
     code: 0,
     data: { results: [{ name: 'CU_CAPACITY', values: [{ timestamp: '2026-03-01T12:00:00Z', value }] }] },
   }),
+});
+
+/** A list of one page. */
+const listOf = (items: object): Fault => ({
+  status: 200,
+  body: JSON.stringify({ code: 0, data: { count: 1, currentPage: 1, pageSize: 100, ...items } }),
 });
 
 const DISABLED = 'Überlastung / CU: Alert rule notifies nobody · The alert rule is disabled.';
@@ -187,6 +193,21 @@ describe('the view of problems', () => {
     assert.equal(found.length, 2);
     assert.match(found[0]!, /^Überlastung \/ CU: /);
     assert.ok((await gaps()).some(each => each.startsWith('Alert rule notifies nobody: not offered')));
+  });
+
+  it('does not judge by the projects and clusters that are known where others can be missing', async () => {
+    const { running, demo } = connected;
+    const pinned = { projects: ['proj-pinned'] };
+    await running.connections.update('pr', now => ({ ...now, production: true, pinned }));
+    plant('GET /v2/projects', { status: 403, code: 403, message: 'not for you' });
+    const { projectId: _, ...lab } = await askPastUs<Record<string, unknown>>(demo, 'GET', `/v2/clusters/${LAB}`);
+    plant('GET /v2/clusters', listOf({ clusters: [lab] }));
+    plant('GET /v2/alertRules', listOf({ alertRules: [] }));
+    assert.ok((await checked()).every(each => !each.includes('No alert rule')));
+    assert.match(
+      (await gaps()).join('\n'),
+      /No alert rule on a production cluster: recall-lab: no permission: .*not for you/,
+    );
   });
 
   it('has one problem of a key that is refused, and checks nothing else', async () => {

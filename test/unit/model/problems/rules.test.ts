@@ -116,6 +116,19 @@ describe('the rule about production clusters without alert rules', () => {
       rules(),
       [`${unchecked}not read: the project of the cluster was not read`],
     ],
+    [
+      'its project might be one that was not listed',
+      { projectId: undefined },
+      { ...rules(), missing: DENIED },
+      [`${unchecked}no permission: the key has no permission`],
+    ],
+    [
+      'its project is listed, others might not be',
+      {},
+      { ...rules(), missing: DENIED },
+      [`${begin}The project has no alert rules.`],
+    ],
+    ['is in any of the projects', { projectId: undefined }, rules(), [`${begin}The project has no alert rules.`]],
   ] as const) {
     it(name, () => {
       assert.deepEqual(linesOf('noAlertRule', { clusters: clusters(cluster as Partial<Cluster>), projects }), lines);
@@ -203,9 +216,13 @@ describe('the rule about roles with all resources', () => {
     const roles = known([{ role: wide, project: own, details: known(wide) }]) as ConnectionFacts['roles'];
     const facts = { roles, clusters: { unknown: DENIED } };
     assert.deepEqual(linesOf('wildcardRole', facts), [`${unchecked}no permission: the key has no permission`]);
-    assert.deepEqual(linesOf('wildcardRole', { ...facts, isProduction: true }), [
-      `warning${begin}1 of 1: volume (usage).`,
-    ]);
+    const some = { roles, clusters: { ...clusters({ clusterName: 'test' }), missing: DENIED } };
+    assert.deepEqual(linesOf('wildcardRole', some), [`${unchecked}no permission: the key has no permission`]);
+    for (const each of [facts, some]) {
+      assert.deepEqual(linesOf('wildcardRole', { ...each, isProduction: true }), [
+        `warning${begin}1 of 1: volume (usage).`,
+      ]);
+    }
   });
 });
 

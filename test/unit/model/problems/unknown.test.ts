@@ -6,7 +6,11 @@ import { AT, DENIED, THRESHOLDS } from './facts';
 
 /** A fact, or an unknown one. */
 const fact = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Fact<T>> =>
-  fc.oneof({ weight: 4, arbitrary: value.map(each => ({ value: each, at: AT })) }, fc.constant({ unknown: DENIED }));
+  fc.oneof(
+    { weight: 4, arbitrary: value.map(each => ({ value: each, at: AT })) },
+    { weight: 1, arbitrary: value.map(each => ({ value: each, at: AT, missing: DENIED })) },
+    fc.constant({ unknown: DENIED }),
+  );
 
 const status = fc.constantFrom('RUNNING', 'ABNORMAL', 'STOPPED', 'RESUMING', 'DELETED', undefined);
 const clusterId = fc.constantFrom('a', 'b', 'c');
@@ -101,7 +105,10 @@ const keysOf = (facts: ConnectionFacts) =>
 /** Replaces each fact within a value, on its own, by an unknown one. */
 function* withUnknown(value: unknown): Generator {
   if (typeof value !== 'object' || value === null) return;
-  if ('value' in value && 'at' in value) yield { unknown: DENIED };
+  if ('value' in value && 'at' in value) {
+    yield { unknown: DENIED };
+    if (Array.isArray(value.value)) yield { ...value, missing: DENIED };
+  }
   for (const [key, each] of Object.entries(value)) {
     for (const other of withUnknown(each)) {
       yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
