@@ -54,5 +54,22 @@ export const MetricSeries = z.looseObject({
 });
 export type MetricSeries = z.output<typeof MetricSeries>;
 
+/** Returns the latest value of a metric, whatever the order of the list, with its time; undefined without one that is a number. */
+export function latestValue(
+  results: readonly MetricSeries[],
+  name: string,
+): { readonly value: number; readonly at: number } | undefined {
+  return results
+    .filter(each => each.name === name)
+    .flatMap(({ values }) =>
+      values.map(({ timestamp, value }) => ({ value: value ?? Number.NaN, at: Date.parse(timestamp) })),
+    )
+    .filter(({ value, at }) => Number.isFinite(value) && Number.isFinite(at))
+    .reduce<{ readonly value: number; readonly at: number } | undefined>(
+      (last, each) => (last && last.at > each.at ? last : each),
+      undefined,
+    );
+}
+
 export const MetricsResult = z.looseObject({ results: listOf(MetricSeries) });
 export type MetricsResult = z.output<typeof MetricsResult>;

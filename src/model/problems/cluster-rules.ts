@@ -50,7 +50,7 @@ export function notRunning(facts: ConnectionFacts, thresholds: Thresholds): read
     const evidence = t(
       'The status is {0}. Collections searched in the last {1} days: {2}.',
       status,
-      thresholds.searchedDays,
+      facts.searchedDays,
       searched.length,
     );
     return { problem: { ...problem, severity: 'warning', evidence } };

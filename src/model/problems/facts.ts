@@ -59,7 +59,7 @@ export interface Gap {
 /** The state of a key; `refused`: no request was accepted. */
 export type KeyState = { readonly state: 'works' | 'missing' } | { readonly state: 'refused'; readonly why: string };
 
-/** Facts of a connection that the rules judge. `isProduction`: marked as production. */
+/** Facts of a connection that the rules judge. `isProduction`: marked as production. `searchedDays`: the last days whose searches are in `searched`. */
 export interface ConnectionFacts {
   readonly isProduction: boolean;
   readonly key: Fact<KeyState>;
@@ -67,6 +67,7 @@ export interface ConnectionFacts {
   readonly projects: Fact<readonly ProjectFacts[]>;
   readonly roles: Fact<readonly RoleFacts[]>;
   readonly searched: Fact<readonly SearchedFacts[]>;
+  readonly searchedDays: number;
   /** Parts that the reader left out. */
   readonly gaps: readonly Gap[];
 }
@@ -74,7 +75,6 @@ export interface ConnectionFacts {
 /** Adjustable bounds of the rules. `productionNames`: words in names of production clusters. */
 export interface Thresholds {
   readonly capacityPercent: number;
-  readonly searchedDays: number;
   readonly productionNames: readonly string[];
 }
 

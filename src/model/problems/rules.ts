@@ -6,7 +6,7 @@ import { capacity, noAlertRule, notRunning, replicasAtBound } from './cluster-ru
 import type { ConnectionFacts, Found, Gap, Problem, RuleId, Thresholds } from './facts';
 
 /** Collections that were searched lately and are not loaded. */
-function notLoaded({ searched }: ConnectionFacts, { searchedDays }: Thresholds): readonly Found[] {
+function notLoaded({ searched, searchedDays }: ConnectionFacts): readonly Found[] {
   if ('unknown' in searched) return [{ gap: searched }];
   return searched.value.flatMap(({ ref, searches, lastAt, loadState }): Found[] => {
     if (!loadState) return [];

@@ -1,7 +1,7 @@
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { Problems } from '../../work/problems/problems';
-import { problemThresholds } from '../../work/problems/thresholds';
+import { problemThresholds, searchedDays } from '../../work/problems/thresholds';
 import type { ProblemServices } from '../../work/problems/problems';
 import type { Current } from '../current/current';
 import type { View } from '../views';
@@ -25,7 +25,7 @@ export function showProblems(
   { views: { problems: view }, current }: Shown,
   { connections, clients, searched, failed }: Services,
 ): Problems {
-  const problems = new Problems({ connections, clients, searched, thresholds: problemThresholds });
+  const problems = new Problems({ connections, clients, searched, searchedDays, thresholds: problemThresholds });
   const status = new ProblemStatus(problems, current, connections, failed);
   const tell = async () => {
     const list = (await connections.list()).connections;

@@ -6,7 +6,7 @@ import { findProblems, type Findings } from '../../model/problems/rules';
 import { readFacts, type ReadingSources } from './reading';
 
 /** Services of the problems. `thresholds`: the bounds of the rules, from the settings. */
-export interface ProblemServices extends Omit<ReadingSources, 'searchedDays'> {
+export interface ProblemServices extends ReadingSources {
   readonly thresholds: () => Thresholds;
 }
 
@@ -97,10 +97,8 @@ export class Problems implements vscode.Disposable {
 
   /** Undefined: cancelled. */
   private async read(connection: Connection, signal: AbortSignal): Promise<Ended | undefined> {
-    const { thresholds, ...sources } = this.services;
     try {
-      const reading = { ...sources, searchedDays: () => thresholds().searchedDays };
-      return { connection, at: Date.now(), facts: await readFacts(reading, connection, signal) };
+      return { connection, at: Date.now(), facts: await readFacts(this.services, connection, signal) };
     } catch (error) {
       if (signal.aborted) return undefined;
       return { connection, at: Date.now(), why: explain(error).message };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../../client';
 import { isAsleep, isDedicated, type Cluster } from '../../model/clusters/clusters';
+import { latestValue } from '../../model/clusters/metrics';
 import type { ClusterFacts, Fact, Gap } from '../../model/problems/facts';
 import type { Unreadable } from '../../model/wire/unreadable';
 import { severally, type Asking } from './asking';
@@ -68,15 +69,13 @@ export async function readDetails(
   return { ...clusters, value };
 }
 
+const CAPACITY = 'CU_CAPACITY';
+
 /** Reads the last value of the hour. */
 async function readCapacity(asking: Asking<CloudClient>, clusterId: string): Promise<Fact<number>> {
-  const request = { period: 'PT1H', granularity: 'PT5M', metricQueries: [{ name: 'CU_CAPACITY' }] };
+  const request = { period: 'PT1H', granularity: 'PT5M', metricQueries: [{ name: CAPACITY }] };
   const read = await asking.ask((cloud, options) => cloud.metrics.query(clusterId, request, options));
   if ('unknown' in read) return read;
-  const values = read.value.results.flatMap(each => each.values);
-  const last = values.findLast(({ value }) => value !== null);
-  if (last === undefined)
-    return { unknown: { kind: 'absent', why: vscode.l10n.t('no value of CU_CAPACITY in the last hour') } };
-  const measuredAt = Date.parse(last.timestamp);
-  return { value: last.value!, at: Number.isNaN(measuredAt) ? read.at : measuredAt };
+  const why = vscode.l10n.t('no value of CU_CAPACITY in the last hour');
+  return latestValue(read.value.results, CAPACITY) ?? { unknown: { kind: 'absent', why } };
 }

@@ -7,7 +7,7 @@ import { isV1Only } from '../../connections/marks';
 import { isGone } from '../../connections/standings';
 import { isAsleep, type Cluster } from '../../model/clusters/clusters';
 import { collectionKey, type NamedCollectionRef } from '../../model/collections/refs';
-import type { Fact, Gap, SearchedFacts } from '../../model/problems/facts';
+import type { ConnectionFacts, Fact, Gap, SearchedFacts } from '../../model/problems/facts';
 import type { HistoryRecord } from '../../model/searches/history';
 import { addressOf } from '../../model/wire/addresses';
 import { Asking, severally } from './asking';
@@ -25,18 +25,25 @@ export interface SearchSources {
   readonly searchedDays: () => number;
 }
 
+/** What is read of a connection. */
+interface Searches extends Pick<ConnectionFacts, 'searchedDays'> {
+  readonly clusters: Fact<readonly Cluster[]>;
+  readonly gaps: Gap[];
+  readonly signal: AbortSignal;
+}
+
 /** Reads the load states of the collections of a connection that were searched lately. */
 export async function readSearched(
   sources: SearchSources,
   connection: Connection,
-  { clusters, gaps, signal }: { clusters: Fact<readonly Cluster[]>; gaps: Gap[]; signal: AbortSignal },
+  { clusters, searchedDays, gaps, signal }: Searches,
 ): Promise<{ readonly searched: Fact<readonly SearchedFacts[]>; readonly asked: readonly Asking<ClusterClient>[] }> {
   const records = await sources.searched();
   if (!records) {
     const why = vscode.l10n.t('searches are not recorded (vectorCloud.historySize, vectorCloud.keepResults)');
     return { searched: { unknown: { kind: 'unread', why } }, asked: [] };
   }
-  const since = Date.now() - sources.searchedDays() * DAY_MS;
+  const since = Date.now() - searchedDays * DAY_MS;
   const recent = records.filter(({ at, place }) => place.connectionId === connection.id && at >= since);
   const groups = [...Map.groupBy(recent, ({ place }) => collectionKey(place)).values()];
   if (groups.length > MAX_COLLECTIONS) {

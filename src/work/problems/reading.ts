@@ -20,19 +20,25 @@ export async function readFacts(
   signal: AbortSignal,
 ): Promise<ConnectionFacts> {
   const isProduction = connection.production === true;
+  const searchedDays = sources.searchedDays();
   const needsKey = connection.kind === 'cloud' || (connection.kind === 'endpoint' && !connection.anonymous);
   if (needsKey && (await sources.connections.keys.get(connection.id)) === undefined) {
     const unknown = { kind: 'unread', why: vscode.l10n.t('the connection is signed out') } as const;
     const key: Fact<KeyState> = { value: { state: 'missing' }, at: Date.now() };
-    return { ...allUnknown(unknown), isProduction, key };
+    return { ...allUnknown(unknown), isProduction, searchedDays, key };
   }
-  return connection.kind === 'endpoint'
-    ? readEndpoint(sources, connection, signal)
-    : readAccount(sources, connection, signal);
+  const facts =
+    connection.kind === 'endpoint'
+      ? await readEndpoint(sources, connection, { searchedDays, signal })
+      : await readAccount(sources, connection, { searchedDays, signal });
+  return { ...facts, isProduction, searchedDays };
 }
 
+/** The facts that a service returns. */
+type ReadFacts = Omit<ConnectionFacts, 'isProduction' | 'searchedDays'>;
+
 /** Facts that are all unknown for the same reason. */
-const allUnknown = (unknown: Unknown): Omit<ConnectionFacts, 'key' | 'isProduction'> => ({
+const allUnknown = (unknown: Unknown): Omit<ReadFacts, 'key'> => ({
   clusters: { unknown },
   projects: { unknown },
   roles: { unknown },
@@ -40,12 +46,14 @@ const allUnknown = (unknown: Unknown): Omit<ConnectionFacts, 'key' | 'isProducti
   gaps: [],
 });
 
+type Reading = Pick<ConnectionFacts, 'searchedDays'> & { readonly signal: AbortSignal };
+
 /** An endpoint has one data plane: its key, and the collections that were searched. */
 async function readEndpoint(
   sources: ReadingSources,
   connection: EndpointConnection,
-  signal: AbortSignal,
-): Promise<ConnectionFacts> {
+  { searchedDays, signal }: Reading,
+): Promise<ReadFacts> {
   const gaps: Gap[] = [];
   const asking = new Asking<ClusterClient>(
     sources.clients,
@@ -54,14 +62,13 @@ async function readEndpoint(
   );
   const none = { kind: 'absent', why: vscode.l10n.t('the connection is a single endpoint') } as const;
   const [{ searched }] = await Promise.all([
-    readSearched(sources, connection, { clusters: { unknown: none }, gaps, signal }),
+    readSearched(sources, connection, { clusters: { unknown: none }, searchedDays, gaps, signal }),
     asking.ask((cluster, options) =>
       cluster.collections.list(connection.database === undefined ? {} : { dbName: connection.database }, options),
     ),
   ]);
   return {
     ...allUnknown(none),
-    isProduction: connection.production === true,
     key: asking.key(),
     searched,
     gaps,
@@ -71,8 +78,8 @@ async function readEndpoint(
 async function readAccount(
   sources: ReadingSources,
   connection: Exclude<Connection, EndpointConnection>,
-  signal: AbortSignal,
-): Promise<ConnectionFacts> {
+  { searchedDays, signal }: Reading,
+): Promise<ReadFacts> {
   const { clients } = sources;
   const gaps: Gap[] = [];
   const pinned = connection.kind === 'cloud' ? (connection.pinned ?? {}) : {};
@@ -85,8 +92,7 @@ async function readAccount(
     readDetails(asking, listed, gaps),
     readAlertRules(asking, projects),
     readRoles(asking, projects, pinned.roles ?? [], gaps),
-    readSearched(sources, connection, { clusters: listed, gaps, signal }),
+    readSearched(sources, connection, { clusters: listed, searchedDays, gaps, signal }),
   ]);
-  const isProduction = connection.production === true;
-  return { isProduction, key: asking.key(), clusters, projects: rules, roles, searched, gaps };
+  return { key: asking.key(), clusters, projects: rules, roles, searched, gaps };
 }

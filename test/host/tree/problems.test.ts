@@ -110,6 +110,25 @@ describe('the view of problems', () => {
     assert.deepEqual(await checked(), [DISABLED, WIDE]);
   });
 
+  it('names the days whose searches were read, also after another setting', async () => {
+    await searchedLately(LAB, 'retired_benchmark');
+    await check();
+    await using _ = await setting('problems.searchedDays', 30);
+    const found = (await below('Service')).filter(({ kind }) => kind === 'problem').map(words);
+    assert.match(found.join('\n'), /^retired_benchmark: .* Searches in the last 7 days: 1, /m);
+  });
+
+  it('goes by the latest value of the capacity alone', async () => {
+    const values = (...all: readonly [minute: number, value: string][]) =>
+      all.map(([minute, value]) => ({ timestamp: `2026-03-01T12:${minute}:00Z`, value }));
+    const results = [
+      { name: 'CU_CAPACITY', values: values([50, 'Infinity'], [40, '91'], [30, '20']) },
+      { name: 'CU_COMPUTATION', values: values([55, '99']) },
+    ];
+    plant(METRICS, { status: 200, body: JSON.stringify({ code: 0, data: { results } }) });
+    assert.match((await checked()).join('\n'), /^prod-search: .* CU capacity is 91 %\./m);
+  });
+
   it('counts more on a connection that is marked as production, and goes by the settings', async () => {
     await connected.running.connections.update('pr', now => ({ ...now, production: true }));
     plant(METRICS, capacityOf('61.5'));

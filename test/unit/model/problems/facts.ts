@@ -10,7 +10,6 @@ export const known = <T>(value: T): Fact<T> => ({ value, at: AT });
 
 export const THRESHOLDS: Thresholds = {
   capacityPercent: 80,
-  searchedDays: 7,
   productionNames: ['prod', 'production'],
 };
 
@@ -22,6 +21,7 @@ export const NOTHING: ConnectionFacts = {
   projects: known([]),
   roles: known([]),
   searched: known([]),
+  searchedDays: 7,
   gaps: [],
 };
 

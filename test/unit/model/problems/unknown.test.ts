@@ -94,6 +94,7 @@ const FACTS = fc.record({
   ),
   roles: fact(fc.array(fc.record({ role, project: fc.constant(undefined), details: fact(role) }), { maxLength: 2 })),
   searched: fact(fc.array(searched, { maxLength: 2 })),
+  searchedDays: fc.constant(7),
   gaps: fc.constant([]),
 }) as unknown as fc.Arbitrary<ConnectionFacts>;
 
