@@ -1,4 +1,4 @@
-import type { Exchange } from '../client';
+import type { Exchange, TransportError } from '../client';
 import type { MeasuredRequest } from '../model/metrics/measured';
 import type { RequestContext } from './recent-exchanges';
 
@@ -28,7 +28,7 @@ export class Latencies {
     this.answered.length = this.requests.length = 0;
   }
 
-  /** Records a request to the data plane; ignores other exchanges. */
+  /** Records a request to the data plane; ignores other exchanges, and cancelled ones, which the service neither answered nor failed. */
   see(
     {
       operation,
@@ -36,11 +36,12 @@ export class Latencies {
       status,
       durationMs,
       error,
-    }: Pick<Exchange, 'operation' | 'origin' | 'status' | 'durationMs' | 'error'>,
+      failure,
+    }: Pick<Exchange, 'operation' | 'origin' | 'status' | 'durationMs' | 'error' | 'failure'>,
     context: RequestContext = {},
   ): void {
     const measured = OPERATIONS.get(operation);
-    if (!measured) return;
+    if (!measured || isCancelled(failure)) return;
     const at = this.now();
     const isAnswered = status !== undefined && status < 400;
     const { connectionId, clusterId } = context;
@@ -49,6 +50,10 @@ export class Latencies {
     if (measured === 'search' && isAnswered) add(this.answered, { at, ms: durationMs, host: new URL(origin).host });
   }
 }
+
+/** By its name: the client is loaded later. */
+const isCancelled = (failure: unknown): boolean =>
+  failure instanceof Error && failure.name === 'TransportError' && (failure as TransportError).reason === 'cancelled';
 
 function add<T>(list: T[], item: T): void {
   list.push(item);

@@ -16,7 +16,10 @@ export interface MeasuredRange {
   readonly stepMs: number;
 }
 
-/** Summarizes the requests of an operation by interval; an interval without requests has no value. Latencies are those of answered requests. */
+/**
+ * Summarizes the requests of an operation by interval; an interval without requests has no value. Latencies are those of answered requests;
+ * rates are those of the part of an interval that the time range has.
+ */
 export function measuredSeries(
   requests: readonly MeasuredRequest[],
   { operation, measure }: { readonly operation: Operation; readonly measure: Measure },
@@ -26,7 +29,10 @@ export function measuredSeries(
   const intervals = Map.groupBy(within, ({ at }) => Math.floor(at / stepMs) * stepMs);
   const points = [...intervals]
     .toSorted(([a], [b]) => a - b)
-    .map(([time, list]) => [time, summary(list, measure, stepMs)] as const)
+    .map(([time, list]) => {
+      const partMs = Math.min(time + stepMs, to) - Math.max(time, from);
+      return [time, summary(list, measure, Math.min(stepMs, Math.max(partMs, SHORTEST_MS)))] as const;
+    })
     .filter((point): point is readonly [number, number] => point[1] !== undefined);
   if (points.length === 0) return EMPTY_SERIES;
   return {
@@ -35,8 +41,11 @@ export function measuredSeries(
   };
 }
 
-function summary(list: readonly MeasuredRequest[], measure: Measure, stepMs: number): number | undefined {
-  if (measure === 'rate') return list.length / (stepMs / 1000);
+/** Shortest part of an interval that a rate is computed over: over a few milliseconds, one request would be a high rate. */
+const SHORTEST_MS = 1000;
+
+function summary(list: readonly MeasuredRequest[], measure: Measure, lengthMs: number): number | undefined {
+  if (measure === 'rate') return list.length / (lengthMs / 1000);
   if (measure === 'failures') return (list.filter(({ ok }) => !ok).length / list.length) * 100;
   const times = list
     .filter(({ ok }) => ok)

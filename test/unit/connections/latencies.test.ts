@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { TransportError } from '../../../src/client';
 import { Latencies } from '../../../src/connections/latencies';
 import { latenciesByHost } from '../../../src/panels/alert-rules/latencies-by-host';
 
@@ -32,6 +33,19 @@ describe('latencies of searches', () => {
     for (const exchange of many) latencies.see(exchange);
     const [{ ms } = { ms: [] }] = latenciesByHost(latencies.answered);
     assert.deepEqual([ms.length, ms[0]], [10_000, 5]);
+  });
+  it('are not those of cancelled requests, which did not fail either', () => {
+    const latencies = new Latencies(() => (now += 1));
+    for (const reason of ['cancelled', 'timeout'] as const) {
+      const failure = new TransportError('search', reason, 'No answer.');
+      latencies.see({ ...search, status: undefined, error: failure, failure });
+      latencies.see({ ...search, error: failure, failure });
+    }
+    assert.deepEqual(
+      latencies.requests.map(({ ok }) => ok),
+      [false, false],
+    );
+    assert.deepEqual(latencies.answered.length, 1);
   });
   it('count failed requests and other operations only for the metrics of their clusters', () => {
     const latencies = new Latencies(() => (now += 1));

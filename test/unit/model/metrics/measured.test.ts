@@ -39,6 +39,19 @@ describe('metrics measured from the requests of a window', () => {
       [10_000, 20],
     ]);
   });
+  it('have rates over the parts of the first and the last interval that the time range has', () => {
+    const range = { from: 8000, to: 34_000, stepMs: 10_000 };
+    const sent = [search(9000, 1), search(12_000, 1), search(31_000, 1), search(32_000, 1)];
+    const { values } = measuredSeries(sent, { operation: 'search', measure: 'rate' }, range);
+    assert.deepEqual([...values], [0.5, 0.1, 0.5]);
+  });
+  it('have no high rate of one request in an interval that has just begun', () => {
+    for (const to of [30_000, 30_001]) {
+      const range = { from: 0, to, stepMs: 10_000 };
+      const { values } = measuredSeries([search(30_000, 1)], { operation: 'search', measure: 'rate' }, range);
+      assert.deepEqual([...values], [1]);
+    }
+  });
   it('are empty without requests', () => {
     const range = { from: 0, to: 10, stepMs: 1 };
     assert.equal(measuredSeries([], { operation: 'search', measure: 'rate' }, range).times.length, 0);
