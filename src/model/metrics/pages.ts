@@ -94,16 +94,20 @@ export type MetricMarks = z.output<typeof MetricMarks>;
 
 const nothing = z.null();
 
-/** Protocol between the page of metrics and its host. `place`: the index of the cluster. */
+/** A cluster in a call. Not its index: the host can have other clusters by then. */
+const PlaceRef = z.object({ connectionId: z.string(), clusterId: z.string() });
+export type PlaceRef = z.output<typeof PlaceRef>;
+
+/** Protocol between the page of metrics and its host. */
 export const metricsProtocol = {
   calls: {
     open: { params: nothing, result: MetricsState },
     /** Reads a metric. `fresh`: no reading of the last minute. */
     read: {
-      params: z.object({ place: z.int(), name: z.string(), period: z.enum(METRIC_PERIODS), fresh: z.boolean() }),
+      params: z.object({ place: PlaceRef, name: z.string(), period: z.enum(METRIC_PERIODS), fresh: z.boolean() }),
       result: MetricReading,
     },
-    marks: { params: z.object({ place: z.int(), period: z.enum(METRIC_PERIODS) }), result: MetricMarks },
+    marks: { params: z.object({ place: PlaceRef, period: z.enum(METRIC_PERIODS) }), result: MetricMarks },
     /** Keeps the choices while the page is hidden. */
     keep: { params: MetricsChoices, result: nothing },
     copy: { params: z.object({ text: z.string() }), result: nothing },
@@ -112,7 +116,7 @@ export const metricsProtocol = {
     /** Opens a draft of an alert rule. */
     alertOn: {
       params: z.object({
-        place: z.int(),
+        place: PlaceRef,
         name: z.string(),
         unit: z.optional(z.string()),
         comparisonMethod: z.string(),

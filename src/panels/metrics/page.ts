@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { badgesOf } from '../../connections/badges';
 import type { ConnectionStore } from '../../connections/connection-store';
+import { explain, isCancelled } from '../../connections/explain';
 import { tryRead } from '../../connections/reads';
 import type { RuleFromPlot } from '../../model/metrics/drafts';
 import {
   metricsProtocol,
   type MetricReading,
   type MetricsPlace,
+  type MetricsState,
+  type PlaceRef,
   type ShownPlace,
   type StoredMetrics,
 } from '../../model/metrics/pages';
@@ -44,28 +47,38 @@ export function showMetrics(services: MetricsServices, panel: vscode.WebviewPane
   const { connections, extensionUri } = services;
   const { webview } = panel;
   let { places, choices } = stored;
+  /** Number of times that other clusters were chosen. */
+  let changes = 0;
   const closing = new AbortController();
   const readings = new Map<string, { readonly at: number; readonly reading: Promise<MetricReading> }>();
-  const state = async () => {
+  const state = async (): Promise<MetricsState> => {
+    const of = changes;
     const described = await Promise.all(places.map(place => describe(services, place)));
+    if (of !== changes) return state();
     places = described.map(({ place }) => place);
     entitle(panel, places);
     return { places: described, ...(choices && { choices }) };
   };
   const change = async (wanted: readonly MetricsPlace[]) => {
     places = [...wanted];
+    changes++;
     await tell(webview, metricsProtocol, 'changed', await state());
   };
-  const at = async (index: number) => {
-    const place = places[index];
-    const connection = place && (await connections.find(place.connectionId));
+  const at = async ({ connectionId, clusterId }: PlaceRef) => {
+    const place = places.find(each => each.connectionId === connectionId && each.clusterId === clusterId);
+    if (!place) throw new Error(vscode.l10n.t('The page no longer shows this cluster.'));
+    const connection = await connections.find(connectionId);
     if (!connection) throw new Error(vscode.l10n.t('The connection was removed.'));
     return { place, connection };
   };
+  const failed = (error: unknown) => {
+    const isOver = closing.signal.aborted || isCancelled(error);
+    if (!isOver) void vscode.window.showErrorMessage(explain(error).message);
+  };
   const serving = serve(webview, metricsProtocol, {
     open: async () => ({ ...(await state()), ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }) }),
-    read: async ({ place: index, name, period, fresh }) => {
-      const { place, connection } = await at(index);
+    read: async ({ place: ref, name, period, fresh }) => {
+      const { place, connection } = await at(ref);
       const key = JSON.stringify([place.connectionId, place.clusterId, name, period]);
       const known = readings.get(key);
       if (known && !fresh && Date.now() - known.at < FRESH_MS) return known.reading;
@@ -73,8 +86,8 @@ export function showMetrics(services: MetricsServices, panel: vscode.WebviewPane
       readings.set(key, { at: Date.now(), reading });
       return reading;
     },
-    marks: async ({ place: index, period }) => {
-      const { place, connection } = await at(index);
+    marks: async ({ place: ref, period }) => {
+      const { place, connection } = await at(ref);
       return readMarks(services, connection, place, period);
     },
     keep: async now => {
@@ -86,14 +99,17 @@ export function showMetrics(services: MetricsServices, panel: vscode.WebviewPane
       return null;
     },
     savePicture,
-    alertOn: async ({ place: index, period, ...rule }) => {
-      const { place } = await at(index);
+    alertOn: async ({ place: ref, period, ...rule }) => {
+      const { place } = await at(ref);
       await services.beginRule(place, rule, period);
       return null;
     },
     compare: async () => {
       // Not awaited, because it waits for the user.
-      void services.chooseCluster().then(async chosen => chosen && change([places[0]!, chosen]));
+      services
+        .chooseCluster()
+        .then(async chosen => chosen && change([places[0]!, chosen]))
+        .catch(failed);
       return null;
     },
     stopComparing: async () => {
@@ -102,7 +118,11 @@ export function showMetrics(services: MetricsServices, panel: vscode.WebviewPane
     },
   });
   const watching = connections.onDidChange(async () => {
-    if (panel.visible) await tell(webview, metricsProtocol, 'changed', await state());
+    try {
+      if (panel.visible) await tell(webview, metricsProtocol, 'changed', await state());
+    } catch (error) {
+      failed(error);
+    }
   });
   panel.onDidDispose(() => {
     closing.abort();

@@ -1,7 +1,14 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useState } from 'preact/hooks';
 import { GROUPS, groupTitle, METRIC_PLOTS, type MetricPlot as Metric } from '../../model/metrics/plots';
-import type { MetricMarks, MetricsChoices, MetricsState, StoredMetrics } from '../../model/metrics/pages';
+import type {
+  MetricMarks,
+  MetricsChoices,
+  MetricsPlace,
+  MetricsState,
+  PlaceRef,
+  StoredMetrics,
+} from '../../model/metrics/pages';
 import { spanOf } from '../../model/metrics/ranges';
 import { Announcer } from '../kit/announcer';
 import { Sentence } from '../kit/sentence';
@@ -22,6 +29,8 @@ interface DashboardProps {
 
 const FIRST: MetricsChoices = { period: 'P1D', groups: ['search', 'query', 'resources'], live: false };
 
+const refOf = ({ connectionId, clusterId }: MetricsPlace): PlaceRef => ({ connectionId, clusterId });
+
 /** The page of the metrics of one cluster, or of two side by side. */
 export function Dashboard({ state: { places, choices: kept }, problem, host, store }: DashboardProps) {
   const [choices, setChoices] = useState<MetricsChoices>(kept ?? FIRST);
@@ -29,9 +38,8 @@ export function Dashboard({ state: { places, choices: kept }, problem, host, sto
   const [selection, select] = useState<Span>();
   const choose = (change: Partial<MetricsChoices>) => setChoices(now => ({ ...now, ...change }));
   const { period, groups, live, zoom } = choices;
-  const present = places.filter(({ gone }) => gone === undefined).length === places.length ? places.length : 0;
-  const ids = places.map(({ place }) => [place.connectionId, place.clusterId].join('/')).join(' ');
-  const { shown, marks, readAt, refresh } = useReadings({ host, places: ids, count: present, period, groups });
+  const present = places.every(({ gone }) => gone === undefined) ? places.map(({ place }) => refOf(place)) : [];
+  const { shown, marks, readAt, refresh } = useReadings({ host, places: present, period, groups });
   useLive(live, readAt, refresh);
   useEffect(() => {
     store({ places: places.map(({ place }) => place), choices });
@@ -136,7 +144,7 @@ function Plots({ metric, places, shown, marks, sharing, host, period }: PlotsPro
             begin={
               place.projectId
                 ? (offer, unit) =>
-                    host.alertOn({ place: at, name: metric.name, period, ...offer, ...(unit && { unit }) })
+                    host.alertOn({ place: refOf(place), name: metric.name, period, ...offer, ...(unit && { unit }) })
                 : undefined
             }
           />

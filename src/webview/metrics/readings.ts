@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Series } from '../../model/alert-rules/series';
 import { METRIC_PLOTS, type Group } from '../../model/metrics/plots';
-import type { MetricMarks, MetricReading, metricsProtocol } from '../../model/metrics/pages';
+import type { MetricMarks, MetricReading, metricsProtocol, PlaceRef } from '../../model/metrics/pages';
 import type { MetricPeriod } from '../../model/metrics/ranges';
 import type { Caller } from '../../model/rpc';
 import { wordsOf } from '../kit/problems';
+import { Orders } from './orders';
 
 export type Host = Caller<typeof metricsProtocol>;
 
@@ -17,54 +18,49 @@ export interface Shown {
 
 export const keyOf = (place: number, name: string): string => `${place} ${name}`;
 
-interface Order {
+interface Wanted {
   readonly host: Host;
-  /** The clusters, as a text that changes with them. */
-  readonly places: string;
-  readonly count: number;
+  readonly places: readonly PlaceRef[];
   readonly period: MetricPeriod;
   readonly groups: readonly Group[];
 }
 
 /** Reads the metrics of the shown groups and the marks, each by itself. `refresh` reads them again; the last ones stay until then. */
-export function useReadings({ host, places, count, period, groups }: Order) {
+export function useReadings({ host, places, period, groups }: Wanted) {
   const [shown, setShown] = useState<Readonly<Record<string, Shown>>>({});
   const [marks, setMarks] = useState<readonly (MetricMarks | undefined)[]>([]);
   const [asked, setAsked] = useState(0);
   const readAt = useRef(0);
-  const before = useRef({ of: '', names: '', asked: 0 });
+  const orders = useRef(new Orders());
+  const of = JSON.stringify([places, period]);
   useEffect(() => {
-    let current = true;
-    const of = `${places} ${period}`;
-    const names = METRIC_PLOTS.filter(({ group }) => groups.includes(group)).map(({ name }) => name);
-    const isSame = before.current.of === of;
-    const fresh = before.current.asked !== asked;
-    const known = isSame && !fresh ? shown : {};
-    if (!isSame) {
+    const before = orders.current.latest;
+    const order = orders.current.of(of, asked);
+    const { fresh } = order;
+    if (before?.of !== of) {
       setShown({});
       setMarks([]);
     }
-    before.current = { of, names: names.join(' '), asked };
     readAt.current = Date.now();
-    const show = (key: string, now: Shown) => current && setShown(all => ({ ...all, [key]: now }));
-    for (let place = 0; place < count; place++) {
-      for (const name of names) {
-        const key = keyOf(place, name);
-        if (Object.hasOwn(known, key)) continue;
+    const isLatest = () => orders.current.latest === order;
+    const show = (key: string, now: Shown) => isLatest() && setShown(all => ({ ...all, [key]: now }));
+    for (const [at, place] of places.entries()) {
+      for (const { name, group } of METRIC_PLOTS) {
+        const key = keyOf(at, name);
+        if (!groups.includes(group) || !order.begins(key)) continue;
         host.read({ place, name, period, fresh }).then(
           reading => show(key, { reading, series: seriesIn(reading) }),
           (error: unknown) => show(key, { failure: wordsOf(error) }),
         );
       }
-      if (isSame && !fresh) continue;
+      if (!order.begins(`${at}`)) continue;
       const put = (read: MetricMarks) =>
-        current && setMarks(all => Object.assign([...all], { [place]: read }) as typeof all);
+        isLatest() && setMarks(all => Object.assign([...all], { [at]: read }) as typeof all);
       host
         .marks({ place, period })
         .then(put, (error: unknown) => put({ events: [], rules: [], problems: [wordsOf(error)] }));
     }
-    return () => void (current = false);
-  }, [places, period, groups.join(' '), asked]);
+  }, [of, groups.join(' '), asked]);
   return { shown, marks, readAt, refresh: () => setAsked(now => now + 1) };
 }
 

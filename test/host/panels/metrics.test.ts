@@ -9,10 +9,13 @@ import { metricsProtocol, type MetricsPlace, type MetricsState } from '../../../
 import { type MetricsServices, showMetrics } from '../../../src/panels/metrics/page';
 import { connect } from '../../../src/webview/kit/rpc';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
 import { TestPanel } from '../../harness/host/panel';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-metrics-41';
+const DESCRIBE = 'GET /v2/clusters/{clusterId}';
 const QUERY = 'POST /v2/clusters/{clusterId}/metrics/query';
 
 describe('the page of metrics', () => {
@@ -20,7 +23,7 @@ describe('the page of metrics', () => {
   let demo: Demo;
   const latencies = new Latencies();
   const begun: unknown[] = [];
-  let chosen: MetricsPlace | undefined;
+  let chosen: MetricsPlace | Error | undefined;
 
   before(async () => {
     ({ running, demo } = await connectDemo({ id: 'm', key: KEY }));
@@ -37,16 +40,26 @@ describe('the page of metrics', () => {
       clients,
       latencies: { get: async () => latencies },
       journal: running.changes.journal,
-      chooseCluster: async () => chosen,
+      chooseCluster: async () => {
+        if (chosen instanceof Error) throw chosen;
+        return chosen;
+      },
       beginRule: async (...rule: unknown[]) => void begun.push(rule),
     } as unknown as MetricsServices;
     const panel = new TestPanel();
     showMetrics(services, panel as unknown as vscode.WebviewPanel, { places });
     const changed = Promise.withResolvers<MetricsState>();
-    const page = connect(metricsProtocol, panel.port, { changed: changed.resolve });
-    return { page, panel, changed: changed.promise };
+    const told: MetricsState[] = [];
+    const page = connect(metricsProtocol, panel.port, {
+      changed: state => {
+        told.push(state);
+        changed.resolve(state);
+      },
+    });
+    return { page, panel, told, changed: changed.promise };
   };
-  const order = { place: 0, name: 'REQ_SEARCH_LATENCY_P99', period: 'P1D', fresh: true } as const;
+  const PLACE = { connectionId: 'm', clusterId: PROD };
+  const order = { place: PLACE, name: 'REQ_SEARCH_LATENCY_P99', period: 'P1D', fresh: true } as const;
 
   it('names connection, cluster and project, also where only ids are stored', async () => {
     const { page, panel } = open();
@@ -124,7 +137,7 @@ describe('the page of metrics', () => {
   it('marks the alert rules of the cluster, or says why they are missing', async () => {
     const { page, panel } = open();
     await page.open(null);
-    const { rules } = await page.marks({ place: 0, period: 'P1D' });
+    const { rules } = await page.marks({ place: PLACE, period: 'P1D' });
     assert.deepEqual(
       rules.map(({ metric, condition }) => [metric, condition]),
       [
@@ -133,7 +146,7 @@ describe('the page of metrics', () => {
       ],
     );
     const restore = demo.fail('GET /v2/alertRules', { status: 200, code: 40_300, message: 'not your rules' });
-    const marks = await page.marks({ place: 0, period: 'P1D' });
+    const marks = await page.marks({ place: PLACE, period: 'P1D' });
     assert.deepEqual([marks.rules, /not your rules/.test(marks.problems[0]!)], [[], true]);
     restore();
     panel.dispose();
@@ -146,9 +159,63 @@ describe('the page of metrics', () => {
     await page.compare(null);
     assert.equal((await changed).places.length, 2);
     const rule = { name: 'CU_CAPACITY', comparisonMethod: 'GREATER_THAN', threshold: '80', windowSize: '10' };
-    await page.alertOn({ place: 1, period: 'P7D', ...rule });
+    await page.alertOn({ place: { connectionId: 'm', clusterId: LAB }, period: 'P7D', ...rule });
     const [[place, given, period]] = begun as [[MetricsPlace, object, string]];
     assert.deepEqual([place.clusterId, given, period], [LAB, rule, 'P7D']);
+    panel.dispose();
+  });
+
+  it('takes no other cluster for one that was replaced while the page still showed it', async () => {
+    const { page, panel } = open(undefined, [PLACE, { connectionId: 'm', clusterId: LAB }]);
+    await page.open(null);
+    const restore = demo.fail(DESCRIBE, { latencyMs: 600_000, times: 1 });
+    const before = demo.requests.length;
+    chosen = { connectionId: 'm', clusterId: 'in01-58e2d4a1097b6cf' };
+    await page.compare(null);
+    while (demo.requests.length === before) await moment();
+    const count = begun.length;
+    const place = { connectionId: 'm', clusterId: LAB };
+    const rule = { name: 'CU_CAPACITY', comparisonMethod: 'GREATER_THAN', threshold: '80', windowSize: '10' };
+    for (const call of [
+      page.alertOn({ place, period: 'P7D', ...rule }),
+      page.read({ ...order, place }),
+      page.marks({ place, period: 'P1D' }),
+    ]) {
+      await assert.rejects(call, /The page no longer shows this cluster\./);
+    }
+    assert.equal(begun.length, count);
+    restore();
+    panel.dispose();
+  });
+
+  it('shows the clusters that were chosen last, whichever is described first', async () => {
+    const { page, panel, told } = open();
+    await page.open(null);
+    const restore = demo.fail(DESCRIBE, { latencyMs: 700, times: 1 });
+    const before = demo.requests.length;
+    chosen = { connectionId: 'm', clusterId: 'in01-58e2d4a1097b6cf' };
+    await page.compare(null);
+    while (demo.requests.length === before) await moment();
+    chosen = { connectionId: 'm', clusterId: LAB, clusterName: 'recall-lab', projectId: '' };
+    await page.compare(null);
+    while (told.length < 2) await moment();
+    assert.deepEqual(
+      told.map(({ places }) => places[1]!.place.clusterId),
+      [LAB, LAB],
+    );
+    assert.equal(panel.title, 'Metrics: prod-search, recall-lab');
+    restore();
+    panel.dispose();
+  });
+
+  it('says why no cluster can be chosen', async () => {
+    const { page, panel } = open();
+    await page.open(null);
+    using said = answering('showErrorMessage');
+    chosen = new Error('The list failed.');
+    await page.compare(null);
+    while (said.asked.length === 0) await moment();
+    assert.deepEqual(said.asked, [['The list failed.']]);
     panel.dispose();
   });
 });
