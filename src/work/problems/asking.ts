@@ -19,6 +19,25 @@ export async function severally<T, R>(items: readonly T[], read: (item: T) => Pr
   return results;
 }
 
+/** Returns a clock, and a function that starts it anew. */
+function renewable(clients: Pick<Clients, 'clock'>) {
+  const late = new AbortController();
+  let length = 0;
+  let last: AbortSignal | undefined;
+  const renew = (): void => {
+    const running = clients.clock(length);
+    last = running;
+    const end = () => running === last && late.abort(running.reason);
+    running.addEventListener('abort', end, { once: true });
+  };
+  const clock = (ms: number): AbortSignal => {
+    length = ms;
+    renew();
+    return late.signal;
+  };
+  return { clock, renew };
+}
+
 /** Returns the reason for a failed read. */
 export function unknownOf({ error, why }: Unread): Unknown {
   const standing = standingOf(error);
@@ -39,13 +58,14 @@ export class Asking<C> {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Reads a fact. `onUnreadable`: receives the unreadable records of a list. */
+  /** Reads a fact; the timeout starts anew with each page of a list. `onUnreadable`: receives the unreadable records of a list. */
   async ask<R>(
     read: (client: C, options: CallOptions) => Promise<R>,
     onUnreadable?: (records: readonly Unreadable[]) => void,
   ): Promise<Fact<R>> {
-    const options = { background: true, signal: this.signal, ...(onUnreadable && { onUnreadable }) };
-    const answer = await tryRead(this.clients, this.client, read, options);
+    const { clock, renew } = renewable(this.clients);
+    const options = { background: true, signal: this.signal, onTimes: renew, ...(onUnreadable && { onUnreadable }) };
+    const answer = await tryRead({ clock }, this.client, read, options);
     if ('value' in answer) {
       this.isAccepted = true;
       return { value: answer.value, at: Date.now() };
