@@ -104,8 +104,8 @@ async function readyOf<T>(target: Target<T>, states: States<T>, change: ObjectCh
 function decide<T>(target: Target<T>, live: T | undefined, { seen, result }: States<T>, change: ObjectChange): Ready {
   if (result === undefined) {
     if (live === undefined) return { change, isDone: true };
-    if (!sameState(live, seen))
-      return { change, problem: t('“{0}” was changed after the plan. Plan again.', change.name) };
+    const isSame = seen !== undefined && target.isDeletable ? target.isDeletable(live, seen) : sameState(live, seen);
+    if (!isSame) return { change, problem: t('“{0}” was changed after the plan. Plan again.', change.name) };
     return step({ target, live, result: live, plan: target.plan(live, undefined), others: [] }, change);
   }
   const begun = seen === undefined && live !== undefined ? target.over?.(live, result) : undefined;
@@ -144,11 +144,12 @@ interface Step<T> {
   readonly others: readonly string[];
 }
 
-const step = <T>(planned: Step<T>, change: ObjectChange): Ready => ({
-  change,
-  plan: planned.plan,
-  apply: journal => applyStep(planned, change, journal),
-});
+function step<T>(planned: Step<T>, change: ObjectChange): Ready {
+  const { target, live, result, plan } = planned;
+  const outdated = target.outdated?.(live, change.result && result);
+  if (outdated !== undefined) return { change, problem: t('“{0}” was changed after the plan. Plan again.', outdated) };
+  return { change, plan, apply: journal => applyStep(planned, change, journal) };
+}
 
 async function applyStep<T>(
   { target, live, result, plan, others }: Step<T>,

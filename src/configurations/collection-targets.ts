@@ -1,6 +1,8 @@
 import { t } from '@vscode/l10n';
+import { comparableJson } from '../model/wire/json';
 import { ApiError, type CallOptions, type ClusterClient } from '../client';
 import type { Collection } from '../model/collections/collections';
+import { idOfCollection } from '../model/collections/copies';
 import { isInMemory } from '../model/collections/load-states';
 import { CollectionRequest } from '../model/collections/requests';
 import { mergeCollections, partsOf, samePart, wantedOver } from '../model/configurations/collection-parts';
@@ -11,7 +13,7 @@ import {
   type CollectionSteps,
 } from '../model/configurations/collection-plans';
 import type { CollectionContent } from '../model/configurations/collections';
-import type { CollectionChanges } from '../model/configurations/plan-files';
+import type { CollectionChanges, CollectionTold } from '../model/configurations/plan-files';
 import { collectionId, isExternal, readContent } from './collection-reads';
 import { NotListed, type Target, type TargetServices } from './targets';
 
@@ -20,10 +22,29 @@ export class Unchangeable extends Error {
   override readonly name = 'Unchangeable';
 }
 
+/** The plan told what is not so any more. Nothing was sent. */
+export class Outdated extends Error {
+  override readonly name = 'Outdated';
+  constructor(name: string) {
+    super(t('“{0}” was changed after the plan. Plan again.', name));
+  }
+}
+
 /** Code of a missing collection, and of a missing alias (service facts 16.1). */
 const MISSING: ReadonlySet<number> = new Set([100, 1600]);
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && MISSING.has(Number(error.code));
+
+/** `clusterName`: once read. `outdated`: `told` is what the change has, if omitted. */
+interface CollectionTarget extends Target<CollectionContent> {
+  readonly clusterName: string | undefined;
+  told(): CollectionTold;
+  outdated(
+    live: CollectionContent | undefined,
+    result: CollectionContent | undefined,
+    told?: CollectionTold,
+  ): string | undefined;
+}
 
 /**
  * A collection with its indexes, properties and aliases: several requests, in the order of `stepsOf`. `claimed`: aliases of its database
@@ -33,11 +54,12 @@ export function collectionTarget(
   { service, host }: TargetServices,
   change: CollectionChanges,
   claimed: ReadonlySet<string> = new Set(),
-): Target<CollectionContent> {
+): CollectionTarget {
   const { name: collectionName, clusterId, dbName, projectId } = change;
   const deletes = change.result === undefined;
   const name = { dbName, collectionName };
   let facts: CollectionFacts | undefined;
+  let collectionIdNow: string | undefined;
   const done: string[] = [];
   const reached = async (options: CallOptions): Promise<{ client: ClusterClient; clusterName: string }> => {
     const cluster = await service.cluster(clusterId, options);
@@ -52,6 +74,9 @@ export function collectionTarget(
   return {
     id: collectionId({ clusterId, dbName, collectionName }),
     schema: CollectionRequest,
+    get clusterName() {
+      return facts?.clusterName;
+    },
     async read(options) {
       const { client, clusterName } = await reached(options);
       const described = await describedOf(client, name, options);
@@ -63,8 +88,10 @@ export function collectionTarget(
         host,
         now: Date.now(),
         owners,
+        isBegun: change.told !== undefined && change.seen === undefined,
         ...(described && (await factsOf(client, name, options))),
       };
+      collectionIdNow = described && idOfCollection(described);
       if (!described) return undefined;
       if (described.collectionName !== collectionName || (described.aliases ?? []).includes(collectionName))
         throw new Error(t('“{0}” is an alias.', collectionName));
@@ -83,9 +110,29 @@ export function collectionTarget(
     over(live, result) {
       const whole = wantedOver(live, result, claimed);
       const { steps: left, refused } = steps(live, whole);
-      const isRest = left.every(({ operation }) => /\.(create|alterProperties)$/.test(operation));
-      return refused.length === 0 && isRest ? whole : undefined;
+      const isRest = left.every(({ operation }) => /\.(create|alterProperties|load)$/.test(operation));
+      return refused.length === 0 && isRest && !replacesSettings(live, whole) ? whole : undefined;
     },
+    told: (): CollectionTold => {
+      const { owners, rowCount } = facts!;
+      if (!deletes) return { owners: Object.fromEntries(owners) };
+      return {
+        ...(collectionIdNow !== undefined && { collectionId: collectionIdNow }),
+        ...(rowCount !== undefined && { rowCount }),
+      };
+    },
+    outdated(live, result, told = change.told) {
+      if (result === undefined) {
+        const isMore = told?.rowCount !== undefined && (facts!.rowCount ?? Infinity) > told.rowCount;
+        return isMore || told?.collectionId !== collectionIdNow ? collectionName : undefined;
+      }
+      const owners = new Map(Object.entries(told?.owners ?? {}));
+      const moved = (result.aliases ?? []).filter(alias => !live?.aliases?.includes(alias));
+      return moved.find(alias => owners.get(alias) !== facts!.owners.get(alias));
+    },
+    isDeletable: (live, seen) =>
+      comparableJson({ ...live, aliases: [] }) === comparableJson({ ...seen, aliases: [] }) &&
+      (live.aliases ?? []).every(alias => seen.aliases?.includes(alias)),
     async write(live, result, options) {
       const { client } = await reached(options);
       done.length = 0;
@@ -106,6 +153,14 @@ export function collectionTarget(
     },
     stepsDone: () => (done.length > 0 ? t('Done: {0}.', done.join('; ')) : t('Nothing was done.')),
   };
+}
+
+/** Returns true for a description or properties that have another value already. */
+function replacesSettings(live: CollectionContent, wanted: CollectionContent): boolean {
+  const after = partsOf(wanted);
+  return [...partsOf(live)].some(
+    ([key, value]) => /^(description$|property:)/.test(key) && !samePart(after.get(key), value),
+  );
 }
 
 type Send = (client: ClusterClient, body: unknown, options: CallOptions) => Promise<unknown>;

@@ -223,18 +223,21 @@ async function plannedChange<T, C extends ObjectChange>(
     throw new Error(t('{0} does not exist.', of.id));
   if (content === undefined) {
     if (live === undefined) return { target };
-    const change = changed({ ...of, id: target.id, seen: live } as unknown as C);
+    const change = changed({ ...of, id: target.id, seen: live, ...toldBy(target) } as unknown as C);
     return { target, result: { change, plan: target.plan(live, undefined) } };
   }
   const merged = live === undefined ? ({ ok: true, value: content } as const) : target.merge(undefined, content, live);
   if (!merged.ok) throw new Error(merged.conflicts.map(({ message }) => message).join(' '));
   const plan = target.plan(live, merged.value);
   if (live !== undefined && plan.lines.length === 0) return { target, live: live as object };
-  const change = changed({ ...of, id: target.id, seen: live, result: merged.value } as unknown as C);
+  const change = changed({ ...of, id: target.id, seen: live, result: merged.value, ...toldBy(target) } as unknown as C);
   const missing = [...new Set(target.missing(live, merged.value))];
   const needed = missing.length > 0 ? warned(plan, t('Required to apply: {0}', missing.join(', '))) : plan;
   return { target, result: { change, plan: needed } };
 }
+
+const toldBy = (target: Pick<Target<unknown>, 'told'>): { readonly told?: object } =>
+  target.told ? { told: target.told() } : {};
 
 /** @throws Error for a document of another project, or of the organization: the plan of an environment changes nothing elsewhere */
 function mustBelong({ projectId }: WantedObject, project: Place['project']): void {

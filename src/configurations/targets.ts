@@ -26,6 +26,12 @@ export interface Target<T> extends Writable<T> {
   missing(live: T | undefined, result: T): readonly string[];
   /** For a creation in several requests: the wanted state over an object that exists by now; undefined if others created the object. */
   over?(live: T, result: T): T | undefined;
+  /** Returns what a plan tells besides the state, as last read; a plan file has it. */
+  told?(): object;
+  /** Returns the name of what is not as `told` by the plan any more, and which writing `result` (undefined: deleting) would overwrite. */
+  outdated?(live: T | undefined, result: T | undefined): string | undefined;
+  /** Returns true if an object can be deleted as planned over the state that the plan saw. If omitted: if the states are equal. */
+  isDeletable?(live: T, seen: T): boolean;
   /** Called around each request of a change that has several. */
   sending?: ((request: Plan['request'], outcome: 'sent' | 'answered') => void) | undefined;
 }

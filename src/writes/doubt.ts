@@ -17,6 +17,8 @@ const BEFORE = new Set([
   'NoControlPlane',
   'NoEndpoint',
   'SecretMissing',
+  'Unchangeable',
+  'Outdated',
 ]);
 
 /** Returns true if a failed write might have been carried out: no answer, a server error, or an unknown failure. */

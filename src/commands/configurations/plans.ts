@@ -7,7 +7,7 @@ import { describeCluster } from '../../changes/resources/replicas';
 import { volumeResource } from '../../changes/resources/volumes';
 import { returnedReplicas } from '../../model/clusters/replicas';
 import { applyTracked } from '../clusters/replicas';
-import { collectionTarget } from '../../configurations/collection-targets';
+import { collectionTarget, Outdated } from '../../configurations/collection-targets';
 import type { TargetServices } from '../../configurations/targets';
 import type { CollectionContent } from '../../model/configurations/collections';
 import type { Resource } from '../../changes/resource';
@@ -122,17 +122,34 @@ function applyCollection(
   const target = collectionTarget(services, change);
   const { name, clusterId, dbName, projectId } = change;
   const { seen, result } = change;
+  let told = change.told;
+  const operation = result ? (seen ? 'collections.alterProperties' : 'collections.create') : 'collections.drop';
   const resource: Resource<CollectionContent> = {
     ...target,
     kind: 'collection',
     id: name,
     name,
     connection,
-    right: { operation: 'collections.create', of: { kind: 'database', id: dbName, within: [clusterId] } },
+    right: {
+      operation,
+      of: seen
+        ? { kind: 'collection', id: name, within: [clusterId, dbName] }
+        : { kind: 'database', id: dbName, within: [clusterId] },
+    },
     within: { clusterId, dbName, ...(projectId && { projectId }) },
-    clusterName: clusterId,
+    get clusterName() {
+      return target.clusterName;
+    },
     creates: seen === undefined,
-    plan: (live, wanted) => target.plan(live, result && wanted),
+    plan(live, wanted) {
+      told = target.told();
+      return target.plan(live, result && wanted);
+    },
+    async write(live, wanted, options) {
+      const outdated = target.outdated(live, result && wanted, told);
+      if (outdated !== undefined) throw new Outdated(outdated);
+      return target.write(live, wanted, options);
+    },
   };
   return app.changes.apply(resource, { base: seen, mine: result ?? seen!, ...asking });
 }

@@ -15,7 +15,10 @@ import type { CollectionContent } from './collections';
 type Index = NonNullable<CollectionContent['indexParams']>[number];
 type Field = NonNullable<CollectionContent['schema']>['fields'][number];
 
-/** Facts about a collection. `owners`: the collections that aliases point to now; `isLoaded`: undefined if unknown. */
+/**
+ * Facts about a collection. `owners`: the collections that aliases point to now; `isLoaded`: undefined if unknown; `isBegun`: its creation
+ * stopped half way, and is continued.
+ */
 export interface CollectionFacts {
   readonly dbName: string;
   readonly collectionName: string;
@@ -24,6 +27,7 @@ export interface CollectionFacts {
   readonly now: number;
   readonly owners: ReadonlyMap<string, string>;
   readonly isLoaded?: boolean | undefined;
+  readonly isBegun?: boolean;
   readonly rowCount?: number | undefined;
 }
 
@@ -77,9 +81,7 @@ function creation(facts: CollectionFacts, result: CollectionContent): Collection
     { operation: 'collections.create', plan: create },
     ...set.map(([key, value]) => property(facts, key, null, value)),
     ...rest.map(index => indexCreation(facts, index, result)),
-    ...(isLate && vectors.length > 0
-      ? [{ operation: 'collections.load', plan: planLoad({ dbName, collectionName }) }]
-      : []),
+    ...(isLate && vectors.length > 0 ? [loading(facts)] : []),
     ...aliases.map(alias => aliasStep(facts, alias)),
   ];
 }
@@ -144,8 +146,16 @@ function changes(facts: CollectionFacts, live: CollectionContent, result: Collec
     }
   }
   const { property: properties, field, drop, index, alias } = steps;
-  return { steps: [...properties, ...field, ...drop, ...index, ...alias], refused };
+  const isLate =
+    facts.isBegun && isLoaded === false && (result.indexParams ?? []).some(each => isOfVector(each, result));
+  const load = isLate ? [loading(facts)] : [];
+  return { steps: [...properties, ...field, ...drop, ...index, ...load, ...alias], refused };
 }
+
+const loading = ({ dbName, collectionName }: CollectionFacts): CollectionStep => ({
+  operation: 'collections.load',
+  plan: planLoad({ dbName, collectionName }),
+});
 
 function fieldRefusal(name: string, before: Field | undefined, after: Field | undefined): string | undefined {
   if (after === undefined) return t('Field `{0}` cannot be removed: services remove no fields', name);
@@ -233,7 +243,7 @@ export function planSteps(
   const [first] = steps;
   const isWhole = first && /^collections\.(create|drop)$/.test(first.operation);
   const summary = isWhole ? first.plan.summary : t('Change collection {0}', quoted(collectionName));
-  const requests = steps.map(({ plan: { request } }) => `${request.method} ${request.path}`);
+  const next = steps.slice(1).map(({ plan: { request } }) => request);
   return {
     summary,
     action: isWhole ? first.plan.action : t('Change Collection'),
@@ -241,7 +251,9 @@ export function planSteps(
     ...(steps.length > 0 && { byName: true as const }),
     lines: steps.flatMap(({ plan }) => plan.lines),
     warnings: steps.flatMap(({ plan }) => plan.warnings ?? []),
-    sections: requests.length > 1 ? [{ title: t('Requests in this order'), blocks: [{ items: requests }] }] : [],
-    request: first?.plan.request ?? { method: 'POST', path: '/v2/vectordb/collections/describe' },
+    request: {
+      ...(first?.plan.request ?? { method: 'POST', path: '/v2/vectordb/collections/describe' }),
+      ...(next.length > 0 && { next }),
+    },
   };
 }

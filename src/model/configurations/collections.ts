@@ -3,6 +3,7 @@ import { checkCollectionDocument, isVector } from '../collections/documents';
 import { IndexSpec } from '../collections/indexes';
 import { CollectionRequestFields } from '../collections/requests';
 import { COLLECTION_SECRETS } from '../collections/secrets';
+import { isSecretName } from '../secrets/hidden';
 import { secretNamesIn } from '../secrets/names';
 import { check, type Checked, type Issue } from '../issues';
 import { Name } from '../wire/values';
@@ -32,7 +33,7 @@ export type CollectionContent = Omit<ConfiguredCollection, 'clusterId' | 'dbName
 export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCollection> {
   const shape = check(ConfiguredCollection, input);
   if (!shape.ok) return { ok: false, issues: shape.issues.flatMap(inWords) };
-  const { aliases = [], properties: _, indexParams = [], ...collection } = shape.value;
+  const { aliases = [], properties = {}, indexParams = [], ...collection } = shape.value;
   if (!collection.schema)
     return { ok: false, issues: [{ path: ['schema'], message: t('A configuration needs the schema') }] };
   const isOfVector = ({ fieldName }: { readonly fieldName: string }) =>
@@ -54,6 +55,9 @@ export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCol
       path: ['indexParams', at],
       message: t('Duplicate index name'),
     })),
+    ...Object.keys(properties)
+      .filter(isSecretName)
+      .map(key => ({ path: ['properties', key], message: t('A configuration does not support secret properties') })),
     ...repeated(aliases).map(at => ({ path: ['aliases', at], message: t('Duplicate alias') })),
   ];
   return issues.length > 0 ? { ok: false, issues } : shape;

@@ -42,6 +42,11 @@ const CollectionState = z.looseObject({
   aliases: z.optional(z.array(z.string())),
   properties: z.optional(z.dictionary(z.string(), z.nullable(z.string()))),
 });
+const CollectionTold = z.looseObject({
+  owners: z.optional(z.dictionary(z.string(), z.string())),
+  collectionId: z.optional(z.string()),
+  rowCount: z.optional(z.number()),
+});
 const STATES = {
   role: RoleState,
   alertRule: RuleState,
@@ -64,6 +69,7 @@ const PlannedChange = z.looseObject({
   dbName: z.optional(z.string()),
   seen: z.optional(State),
   result: z.optional(State),
+  told: z.optional(CollectionTold),
   summary: z.string(),
   effects: z.array(z.object({ effect: z.string(), text: z.string(), marks: z.optional(z.array(z.string())) })),
   warnings: z.array(z.string()),
@@ -110,7 +116,14 @@ export type ReplicaChanges = Change<'replicas', ReplicaSettings>;
 export interface CollectionChanges extends Change<'collection', CollectionContent> {
   readonly clusterId: string;
   readonly dbName: string;
+  readonly told?: CollectionTold | undefined;
 }
+
+/**
+ * What the plan of a collection tells besides its state. `owners`: collections of the aliases in the document. For a deletion: `collectionId`,
+ * which another collection of the same name does not have, and `rowCount`; each undefined if the service does not tell.
+ */
+export type CollectionTold = z.output<typeof CollectionTold>;
 
 /** A change to carry out. */
 export type ObjectChange = RoleChanges | RuleChanges | VolumeChanges | ReplicaChanges | CollectionChanges;

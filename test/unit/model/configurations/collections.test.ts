@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mergeCollections, wantedOver } from '../../../../src/model/configurations/collection-parts';
-import { stepsOf } from '../../../../src/model/configurations/collection-plans';
+import { planSteps, stepsOf } from '../../../../src/model/configurations/collection-plans';
 import { checkConfiguredCollection, type CollectionContent } from '../../../../src/model/configurations/collections';
 
 const FIELDS = [
@@ -75,6 +75,21 @@ describe('collections of a configuration', () => {
     );
   });
 
+  it('plan all of their requests in the order in which they are sent', () => {
+    fc.assert(
+      fc.property(state, state, (live, wanted) => {
+        const planned = stepsOf(facts, live, wantedOver(live, wanted, new Set()));
+        const { request } = planSteps(facts, planned);
+        const requests = planned.steps.map(({ plan }) => plan.request);
+        if (requests.length > 0)
+          assert.deepEqual(
+            [{ ...request, next: undefined }, ...(request.next ?? [])],
+            [{ ...requests[0], next: undefined }, ...requests.slice(1)],
+          );
+      }),
+    );
+  });
+
   const ISSUES: [what: string, change: object, path: string][] = [
     ['a quick form', { schema: undefined, dimension: 4 }, 'dimension'],
     ['a setting that is a property', { ttlSeconds: 5 }, 'ttlSeconds'],
@@ -85,6 +100,7 @@ describe('collections of a configuration', () => {
       { indexParams: [{ fieldName: 'no', params: { index_type: 'AUTOINDEX' } }] },
       'indexParams.0.fieldName',
     ],
+    ['a secret property', { properties: { 'extfs.accessKey': 'x' } }, 'properties.extfs.accessKey'],
     ['an alias twice', { aliases: ['a', 'a'] }, 'aliases.1'],
   ];
   for (const [what, change, path] of ISSUES)
