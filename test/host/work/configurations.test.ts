@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { find } from '../../harness/host/app';
-import { askPastUs, connectDemo, leave, type Connected } from '../../harness/host/connected';
+import { askPastUs, connectDemo, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { asking, planShown } from '../../harness/host/plans';
 import { happened, moment } from '../../harness/host/waiting';
@@ -195,13 +195,38 @@ describe('the view of the configuration', () => {
     await write('collections/notes.vccollection.json', document);
     await refresh();
     assert.equal(await said('notes', 'dev'), 'missing');
-    assert.match(await decided('notes', 'dev'), /collections\/create[^]*aliases\/create/);
+    const text = await decided('notes', 'dev');
+    assert.match(text, /collections\/create[^]*aliases\/create[^]*"aliasName": "latest_notes"/);
+    assert.match(text, /Cluster: prod-search/);
     assert.equal(await said('notes', 'dev'), 'same');
+    await switchedWhilePlanned(document);
     const removed = { ...document, schema: { fields: [fields[0], { ...fields[1], elementTypeParams: { dim: 8 } }] } };
     await write('collections/notes.vccollection.json', removed);
     await refresh();
     assert.match(await said('notes', 'dev'), /^differs, cannot be changed: Field `vector` cannot be changed/);
   });
+
+  /** Others create the alias of a second collection while its plan is open: nothing is sent. */
+  async function switchedWhilePlanned(first: object): Promise<void> {
+    await write('collections/second.vccollection.json', { ...first, collectionName: 'second', aliases: ['prod'] });
+    await refresh();
+    using _ = answering('showWarningMessage', confirmed);
+    using told = answering('showErrorMessage');
+    const shown = planShown();
+    const planning = run('plan', 'second', 'dev');
+    await shown;
+    const { endpoint: baseUrl } = connected.demo.clusters.find(({ clusterId }) => clusterId === PROD)!;
+    const alias = { dbName: 'staging', aliasName: 'prod', collectionName: 'notes' };
+    await askPastUs({ ...connected.demo, baseUrl }, 'POST', '/v2/vectordb/aliases/create', alias);
+    const sent = () =>
+      connected.demo.requests.filter(each => /(collections|aliases)\/(create|alter)/.test(each)).length;
+    const before = sent();
+    assert.ok((await connected.running.changes.plans.documents()).decide('apply'));
+    await planning;
+    assert.match(JSON.stringify(told.asked), /not applied\. “prod” was changed after the plan\. Plan again\./);
+    assert.equal(sent(), before);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'collections/second.vccollection.json'));
+  }
 
   it('marks a document that was edited during the comparison', async () => {
     const heal = connected.demo.fail('GET /v2/roles', { latencyMs: 1000 });
