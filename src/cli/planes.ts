@@ -1,5 +1,5 @@
 import { CloudClient, ClusterClient, isAbsent, type CallOptions } from '../client';
-import type { Planes } from '../configurations/service';
+import { Unreachable, type Planes } from '../configurations/service';
 import type { Region } from '../model/regions/regions';
 import { addressOf, domainOf, isPlainAddress, isSafeAddress } from '../model/wire/addresses';
 import { domainSuffix } from '../model/wire/domain-suffixes';
@@ -25,16 +25,17 @@ export function planesOf({ cloud, address, token, readOnly, trusted }: Environme
     }));
   const mayGoTo = (given: string): string => {
     const other = addressOf(given);
-    if (!isPlainAddress(other)) throw new Error(`${plain(given)} is not a valid address. Nothing was sent there.`);
+    if (!isPlainAddress(other))
+      throw new Unreachable(`${plain(given)} is not a valid address. Nothing was sent there.`);
     const { host, origin } = new URL(other);
     const suffix = domainSuffix(host);
     const isAllowed = [new URL(address).host, ...trusted].some(each => domainSuffix(each) === suffix);
     if (!isAllowed)
-      throw new Error(
+      throw new Unreachable(
         `The service names ${host}. To send the key there, add "${suffix}" to trusted in the environment.`,
       );
     if (!isSafeAddress(other) && origin !== new URL(address).origin && isSafeAddress(address))
-      throw new Error(`${host} is not encrypted. Nothing was sent there.`);
+      throw new Unreachable(`${host} is not encrypted. Nothing was sent there.`);
     return other;
   };
   return {
@@ -46,7 +47,7 @@ export function planesOf({ cloud, address, token, readOnly, trusted }: Environme
       return new CloudClient({ baseUrl: mayGoTo(domain), token, readOnly });
     },
     async cluster({ clusterId, connectAddress }) {
-      if (!connectAddress) throw new Error(`Cluster ${clusterId} has no endpoint.`);
+      if (!connectAddress) throw new Unreachable(`Cluster ${clusterId} has no endpoint.`);
       return new ClusterClient({ endpoint: mayGoTo(connectAddress), token, readOnly });
     },
   };

@@ -2,7 +2,7 @@ import { ApiError, TransportError, type CallOptions } from '../client';
 import type { ObjectKind } from '../model/configurations/kinds';
 import { isPredefined } from '../model/roles/roles';
 import { collectionId, listCollections, type CollectionPlace } from './collection-reads';
-import type { Service } from './service';
+import { Unreachable, type Service } from './service';
 import { NotListed } from './targets';
 
 /** An object of the service without a document. */
@@ -14,9 +14,13 @@ export interface Unmanaged {
   readonly place?: CollectionPlace;
 }
 
+/** Errors of connections that leave the rest of the service readable. */
+const UNREACHED: ReadonlySet<string> = new Set(['NoEndpoint', 'NotTrusted', 'NotEncrypted', 'NotAnAddress']);
+
 /** Returns true for an object that could not be read, which leaves the others comparable. */
 export const isUnread = (error: unknown): boolean =>
-  error instanceof ApiError || error instanceof TransportError || error instanceof NotListed;
+  [ApiError, TransportError, NotListed, Unreachable].some(kind => error instanceof kind) ||
+  (error instanceof Error && UNREACHED.has(error.name));
 
 /** The objects to list. `projectId`: absent for the organization. */
 interface Wanted {

@@ -17,6 +17,11 @@ export interface ProjectRef {
   readonly name?: string | undefined;
 }
 
+/** A part of the service, such as a cluster, that gets no request, by its address. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
 /** Clients of other addresses than that of the environment. They refuse an address that must not receive the key. */
 export interface Planes {
   /** Returns the control plane of a region; that of the environment if the region is unknown or has none. */
