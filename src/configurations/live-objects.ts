@@ -14,13 +14,16 @@ import { isPredefined } from '../model/roles/roles';
 import { collectionId, isExternal, listCollections, readContent } from './collection-reads';
 import type { Place, Service } from './service';
 
+type DocumentOf = (secrets: SecretNames, withId: boolean) => unknown;
+
 /** An object of the service. `isAmbiguous`: its name does not identify it. */
 export interface LiveObject {
   readonly kind: ObjectKind;
   readonly id: string;
   readonly name: string;
   readonly isAmbiguous: boolean;
-  document(secrets: SecretNames, withId: boolean): unknown;
+  /** Reads what the list does not have. Undefined: documents do not support the object. @throws failed reads */
+  read(): Promise<DocumentOf | undefined>;
 }
 
 /** The source of objects. `ids`: to replace by names. */
@@ -39,7 +42,7 @@ const READERS: Readonly<Record<ObjectKind, (source: Source) => Promise<LiveObjec
   collection: readCollections,
 };
 
-/** Returns the objects of an environment. `kinds`: those that the comparison could list. */
+/** Lists the objects of an environment. `kinds`: those that the comparison could list. */
 export async function liveObjects(
   service: Service,
   place: Place,
@@ -53,19 +56,36 @@ export async function liveObjects(
   return objects;
 }
 
+/** Reads an object; `tell` gets the reason where it cannot be read. */
+export async function readOr(
+  object: LiveObject,
+  tell: (message: string) => void,
+  { signal }: CallOptions = {},
+): Promise<DocumentOf | undefined> {
+  try {
+    return await object.read();
+  } catch (error) {
+    signal?.throwIfAborted();
+    tell((error as Error).message);
+    return undefined;
+  }
+}
+
 const isTwice = (all: readonly string[], name: string) => all.filter(each => each === name).length > 1;
 
 async function readRoles({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
   const roles = (await service.roles(project?.id ?? '', options)) ?? [];
   const editable = roles.filter(role => !isPredefined(role));
-  const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId, options)));
   const names = roles.map(role => role.roleName);
-  return described.map(role => ({
+  return editable.map(({ roleId, roleName }) => ({
     kind: 'role',
-    id: role.roleId,
-    name: role.roleName,
-    isAmbiguous: isTwice(names, role.roleName),
-    document: (_, withId) => pulledRole({ ...role, projectId: role.projectId || (project?.id ?? '') }, ids, withId),
+    id: roleId,
+    name: roleName,
+    isAmbiguous: isTwice(names, roleName),
+    async read() {
+      const role = await service.cloud.roles.describe(roleId, options);
+      return (_, withId) => pulledRole({ ...role, projectId: role.projectId || (project?.id ?? '') }, ids, withId);
+    },
   }));
 }
 
@@ -78,7 +98,7 @@ async function readRules({ service, place: { project }, ids, options }: Source):
     id: rule.id,
     name: rule.ruleName,
     isAmbiguous: isTwice(names, rule.ruleName),
-    document: (secrets, withId) => pulledRule(rule, project.id, { ids, withId, secrets }),
+    read: async () => (secrets, withId) => pulledRule(rule, project.id, { ids, withId, secrets }),
   }));
 }
 
@@ -92,7 +112,7 @@ async function readVolumes({ service, place: { project }, ids, options }: Source
             id: volumeName,
             name: volumeName,
             isAmbiguous: false,
-            document: () => pulledVolume(volumeName, description, ids),
+            read: async () => () => pulledVolume(volumeName, description, ids),
           },
         ]
       : [],
@@ -106,28 +126,27 @@ async function readReplicas({ service, place: { project }, ids, options }: Sourc
     id: cluster.clusterId,
     name: cluster.clusterName || cluster.clusterId,
     isAmbiguous: false,
-    document: () => pulledReplicas(cluster.clusterId, settingsOf(cluster).change, ids),
+    read: async () => () => pulledReplicas(cluster.clusterId, settingsOf(cluster).change, ids),
   }));
 }
 
 /** External collections are left out: their documents would need the secrets of the source. */
 async function readCollections({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
   if (!project) return [];
-  const objects: LiveObject[] = [];
-  for (const place of (await listCollections(service, project?.id, options)) ?? []) {
-    const cluster = await service.clusterOf(place.clusterId, options);
-    const client = await service.planes.cluster(cluster!, options);
-    const { clusterId, dbName, collectionName } = place;
-    const described = await client.collections.describe({ dbName, collectionName }, options);
-    if (isExternal(described)) continue;
-    const content = await readContent(client, place, described, options);
-    objects.push({
-      kind: 'collection',
-      id: collectionId(place),
-      name: collectionName,
-      isAmbiguous: false,
-      document: () => pulledCollection({ clusterId, dbName, collectionName }, content, ids),
-    });
-  }
-  return objects;
+  const places = (await listCollections(service, project.id, options)) ?? [];
+  return places.map(place => ({
+    kind: 'collection',
+    id: collectionId(place),
+    name: place.collectionName,
+    isAmbiguous: false,
+    async read() {
+      const { clusterId, dbName, collectionName } = place;
+      const cluster = await service.clusterOf(clusterId, options);
+      const client = await service.planes.cluster(cluster!, options);
+      const described = await client.collections.describe({ dbName, collectionName }, options);
+      if (isExternal(described)) return undefined;
+      const content = await readContent(client, place, described, options);
+      return () => pulledCollection({ clusterId, dbName, collectionName }, content, ids);
+    },
+  }));
 }

@@ -5,7 +5,7 @@ import { listedKinds } from '../model/configurations/listed-kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { issueText } from './files';
 import { compare, type DocumentIssue } from './planning';
-import { liveObjects } from './live-objects';
+import { liveObjects, readOr, type LiveObject } from './live-objects';
 import type { Place } from './service';
 import type { TargetServices } from './targets';
 
@@ -32,16 +32,15 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
   const { unlisted } = await compare(from.services, [], { ...from.place, kinds });
   const listed = new Set([...kinds].filter(kind => !unlisted.includes(kind)));
   const objects = await liveObjects(from.services.service, from.place, listed);
-  const isChosen = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
-    chosen.length === 0 || chosen.includes(id) || chosen.includes(name);
-  const missing = chosen.find(entry => !objects.some(({ id, name }) => id === entry || name === entry));
-  if (missing !== undefined) throw new Error(t('“{0}” is not an object of environment {1}.', missing, from.name));
+  const found = chosen.map(entry => chosenObject(objects, entry, { name: from.name, isWhole: unlisted.length === 0 }));
   const wanted: WantedObject[] = [];
   const issues: DocumentIssue[] = [];
   const secrets: string[] = [];
-  for (const object of objects.filter(isChosen)) {
+  for (const object of chosen.length === 0 ? objects : new Set(found)) {
     const file = `${from.name}: ${object.name}`;
-    const document = object.document({ previous: undefined, taken: secrets }, false);
+    const documentOf = await readOr(object, message => issues.push({ file, message }));
+    if (!documentOf) continue;
+    const document = documentOf({ previous: undefined, taken: secrets }, false);
     secrets.push(...secretNamesIn(document).map(({ name }) => name));
     const foreign = foreignCluster(document, from.place, to);
     if (foreign !== undefined) {
@@ -59,6 +58,23 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
     else issues.push(...read.issues.map(issue => ({ file, message: issueText(issue) })));
   }
   return { wanted, issues, unlisted };
+}
+
+/** @throws Error for an entry that is not exactly one object */
+function chosenObject(
+  objects: readonly LiveObject[],
+  entry: string,
+  { name: environment, isWhole }: { readonly name: string; readonly isWhole: boolean },
+): LiveObject {
+  const byId = objects.filter(({ id }) => id === entry);
+  const [found, ...others] = byId.length > 0 ? byId : objects.filter(({ name }) => name === entry);
+  if (others.length > 0) throw new Error(t('Several objects are named “{0}”. Use the ID.', entry));
+  if (found) return found;
+  throw new Error(
+    isWhole
+      ? t('“{0}” is not an object of environment {1}.', entry, environment)
+      : t('“{0}” was not found: the service does not list all objects.', entry),
+  );
 }
 
 /** Returns the ID of a cluster that only the source has, and that has no name to be found by. */

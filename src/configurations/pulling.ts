@@ -9,7 +9,7 @@ import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
 import { issueText, readDocuments, writeWhole, type ConfigurationFile } from './files';
 import { compare, type DocumentIssue } from './planning';
-import { liveObjects } from './live-objects';
+import { liveObjects, readOr } from './live-objects';
 import type { Place } from './service';
 import type { TargetServices } from './targets';
 import { type ObjectKind } from '../model/configurations/kinds';
@@ -61,11 +61,13 @@ export async function pull(
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
+    const documentOf = await readOr(object, message => refused.push({ file: name, message }), options);
+    if (!documentOf) continue;
     const isValid = (document: unknown) => readDocument(object.kind, name, document, place.references);
     const others = [...json].flatMap(([file, each]) => (file === owner ? [] : namesIn(each)));
     const secrets = { previous: json.get(owner ?? ''), taken: [...others, ...secretsOfNew] };
-    const plain = object.isAmbiguous ? undefined : object.document(secrets, false);
-    const document = plain !== undefined && isValid(plain).ok ? plain : object.document(secrets, true);
+    const plain = object.isAmbiguous ? undefined : documentOf(secrets, false);
+    const document = plain !== undefined && isValid(plain).ok ? plain : documentOf(secrets, true);
     secretsOfNew.push(...namesIn(document));
     const kept = withKeptReferences(document, json.get(owner ?? ''), place.references);
     const read = isValid(kept);
