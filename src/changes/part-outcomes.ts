@@ -18,7 +18,7 @@ export function outcomeText(outcome: PartOutcome<unknown>): string {
     case 'unknown':
       return vscode.l10n.t(
         'Outcome unknown. {0} Check the state before you retry the change.',
-        withoutDoubt(explain(outcome.error).message),
+        [...(outcome.done === undefined ? [] : [outcome.done]), withoutDoubt(explain(outcome.error).message)].join(' '),
       );
     case 'cancelled':
     case 'gone':

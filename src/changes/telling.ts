@@ -38,7 +38,7 @@ export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Th
       return whileShown(
         doubtful(
           vscode.l10n.t(
-            '{0}: partly applied. {1} The service refused the rest: {2}',
+            '{0}: partly applied. {1} The rest failed: {2}',
             summary,
             outcome.done,
             explain(outcome.error).message,
@@ -72,7 +72,7 @@ const refusedText = ({ error, settled }: Outcome<unknown> & { kind: 'refused' },
     : vscode.l10n.t('{0}: not applied. {1}', summary, explain(error).message);
 
 function unknownText(
-  { error, unread }: Outcome<unknown> & { kind: 'unknown' },
+  { error, unread, done }: Outcome<unknown> & { kind: 'unknown' },
   summary: string,
   isRepeatable = false,
 ): string {
@@ -81,6 +81,14 @@ function unknownText(
     return vscode.l10n.t(
       '{0}: outcome unknown. {1} The service does not show whether it was done. Sending it again does no harm.',
       summary,
+      message,
+    );
+  }
+  if (done !== undefined) {
+    return vscode.l10n.t(
+      '{0}: outcome unknown. {1} {2} Check the state before you retry the change.',
+      summary,
+      done,
       message,
     );
   }

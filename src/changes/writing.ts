@@ -69,7 +69,7 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.goesOn
       ? [vscode.l10n.t('Accepted. State right after the request: {0}.', outcome.goesOn)]
       : []),
-    ...(kind === 'partial' ? [outcome.done] : []),
+    ...((kind === 'partial' || kind === 'unknown') && outcome.done !== undefined ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [withoutDoubt(explain(outcome.error).message)]),
     ...(unread === undefined ? [] : [vscode.l10n.t('Read-back failed: {0}', explain(unread).message)]),
   ];

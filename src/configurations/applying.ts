@@ -185,6 +185,6 @@ function notesOf(outcome: Sent<unknown>): string[] {
     return outcome.settled ? [t('The service did not respond, but its current state shows the change.')] : [];
   }
   const { error } = outcome;
-  const told = outcome.kind === 'partial' ? [outcome.done] : [];
+  const told = outcome.kind !== 'refused' && outcome.done !== undefined ? [outcome.done] : [];
   return [...told, withoutDoubt(error instanceof Error ? error.message : String(error))];
 }

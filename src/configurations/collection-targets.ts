@@ -151,7 +151,8 @@ export function collectionTarget(
       const now = partsOf(read);
       return [...wanted.keys(), ...now.keys()].every(key => samePart(wanted.get(key), now.get(key)));
     },
-    stepsDone: () => (done.length > 0 ? t('Done: {0}.', done.join('; ')) : t('Nothing was done.')),
+    stepsDone: () => (done.length > 0 ? t('Done: {0}.', done.join('; ')) : undefined),
+    hasBegun: () => done.length > 0,
   };
 }
 

@@ -27,10 +27,15 @@ export interface Writable<T> {
   /** Returns a sentence about the state read back, for the message of success. Pure. */
   factOf?(read: T | undefined): string | undefined;
   /**
-   * For a write that the service carries out in several steps: returns a sentence with the steps done before a refusal, from the state read
-   * back. With this method, a refusal is read back like a write without an answer.
+   * For a write of several steps, by the service or by requests: returns a sentence with the steps done before a failure, from the state
+   * read back; undefined: none. With this method, a refusal is read back like a write without an answer.
    */
-  stepsDone?(read: T | undefined, result: T): string;
+  stepsDone?(read: T | undefined, result: T): string | undefined;
+  /**
+   * For a write of several requests: returns true once the service answered one of them. A later request that never leaves then does not
+   * mean that nothing was written.
+   */
+  hasBegun?(): boolean;
 }
 
 /** The outcome of a write that was sent. */
@@ -49,7 +54,7 @@ export type Sent<T> =
       readonly goesOn?: string;
       readonly fact?: string;
     }
-  /** Refused after some steps; `done` lists them, `live` is the state as read back. */
+  /** Failed after some steps; `done` lists them, `live` is the state as read back. */
   | { readonly kind: 'partial'; readonly error: unknown; readonly done: string; readonly live: T | undefined }
   /**
    * Refused by the service, refused before sending, or never arrived: nothing has changed. `settled`: confirmed by the read back, without an
@@ -58,9 +63,15 @@ export type Sent<T> =
   | { readonly kind: 'refused'; readonly error: unknown; readonly settled?: true }
   /**
    * Sent without an answer, and the read back does not decide whether the change was made. `live`: the state as read, if readable;
-   * `unread`: the error of the read back.
+   * `unread`: the error of the read back; `done`: lists the steps that the state shows.
    */
-  | { readonly kind: 'unknown'; readonly error: unknown; readonly live: T | undefined; readonly unread?: unknown };
+  | {
+      readonly kind: 'unknown';
+      readonly error: unknown;
+      readonly live: T | undefined;
+      readonly unread?: unknown;
+      readonly done?: string;
+    };
 
 /** The state to send, over the live one. */
 interface States<T> {
@@ -91,7 +102,7 @@ export async function send<T>(
     if (isOutcomeUnknown(error)) return settle(resource, { live, result }, error);
     const whole = explained?.(error);
     if (whole) return { outcome: { kind: 'refused', error: whole } };
-    return isAnswer(error) && resource.stepsDone
+    return resource.stepsDone && (isAnswer(error) || resource.hasBegun?.())
       ? afterRefusal(resource, { live, result }, error)
       : { outcome: { kind: 'refused', error } };
   }
@@ -114,12 +125,13 @@ function saidOf<T>(resource: Writable<T>, read: T | undefined, result: T): { goe
 
 const isAnswer = (error: unknown): boolean => error instanceof Error && error.name === 'ApiError';
 
-/** Determines the outcome after a refusal, which might concern the last step only, from the current state. */
+/** Determines the outcome after a failure that might concern the last step only, from the current state. */
 async function afterRefusal<T>(resource: Writable<T>, { live, result }: States<T>, error: unknown): Promise<Done<T>> {
   const back = await readBack(resource);
   if (!back.ok) return notRead(error, back.error);
-  if (isDeepStrictEqual(back.live, live)) return { outcome: { kind: 'refused', error } };
-  return { outcome: { kind: 'partial', error, done: resource.stepsDone!(back.live, result), live: back.live } };
+  const done = isDeepStrictEqual(back.live, live) ? undefined : resource.stepsDone!(back.live, result);
+  if (done === undefined) return { outcome: { kind: 'refused', error } };
+  return { outcome: { kind: 'partial', error, done, live: back.live } };
 }
 
 /** Determines the outcome of a write without an answer from the current state. Sends nothing again. */
@@ -130,11 +142,12 @@ async function settle<T>(resource: Writable<T>, { live, result }: States<T>, err
     const said = saidOf(resource, back.live, result);
     return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...said } };
   }
+  const differs = !isDeepStrictEqual(back.live, live);
   // A new object that is not found proves nothing: not every service lists its objects.
-  const unchanged =
-    live !== undefined && isDeepStrictEqual(back.live, live) && (resource.isConclusive?.(back.live, result) ?? true);
-  const refused = unchanged && !mayStillHappen(error);
-  return { outcome: refused ? { kind: 'refused', error, settled: true } : { kind: 'unknown', error, live: back.live } };
+  const unchanged = live !== undefined && !differs && (resource.isConclusive?.(back.live, result) ?? true);
+  if (unchanged && !mayStillHappen(error)) return { outcome: { kind: 'refused', error, settled: true } };
+  const done = differs ? resource.stepsDone?.(back.live, result) : undefined;
+  return { outcome: { kind: 'unknown', error, live: back.live, ...(done !== undefined && { done }) } };
 }
 
 const notRead = (error: unknown, why: unknown): Done<never> => ({

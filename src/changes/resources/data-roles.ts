@@ -87,6 +87,7 @@ class DataRoleState extends AccessState {
       ...this.placed(),
       read: (options: CallOptions) => this.read(options),
       stepsDone: (read: DataRoleContent | undefined) => stepsMade(this.before, read),
+      hasBegun: () => this.answered,
     };
   }
 

@@ -152,7 +152,7 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
   ];
 }
 
-/** Returns the sentence about the writes that were made before a refusal, from the state read back. */
+/** Returns the sentence about the writes that were made before a failure, from the state read back. */
 export function stepsMade(before: DataRoleContent | undefined, now: DataRoleContent | undefined): string {
   const [was, is] = [grantsIn(before?.grants ?? []), grantsIn(now?.grants ?? [])];
   const done = [
@@ -160,5 +160,5 @@ export function stepsMade(before: DataRoleContent | undefined, now: DataRoleCont
     ...grantPhrases(without(is, was).values()).map(words => t('granted {0}', words)),
     ...grantPhrases(without(was, is).values()).map(words => t('revoked {0}', words)),
   ];
-  return t('Done before the refusal: {0}.', done.join('; '));
+  return t('Done: {0}.', done.join('; '));
 }

@@ -94,7 +94,7 @@ describe('a write of several steps', () => {
     assert.equal(outcome.kind, 'partial');
     assert.equal(
       said,
-      'Create collection “half_made” on Service › in01-3f8a1b6c9d2e705 › default: partly applied. Collection “half_made” was created without its index on embedding. The service refused the rest: invalid index type: AUTOINDEX (code 1100)',
+      'Create collection “half_made” on Service › in01-3f8a1b6c9d2e705 › default: partly applied. Collection “half_made” was created without its index on embedding. The rest failed: invalid index type: AUTOINDEX (code 1100)',
     );
     assert.equal(record?.outcome, 'partial');
     assert.match(record?.note ?? '', /without its index on embedding\. .*invalid index type/);
@@ -109,7 +109,7 @@ describe('a write of several steps', () => {
     assert.equal(outcome.kind, 'partial');
     assert.match(
       said,
-      /^Create collection “half_made” on Service.*: partly applied\. Collection “half_made” was created\. The service refused the rest/,
+      /^Create collection “half_made” on Service.*: partly applied\. Collection “half_made” was created\. The rest failed/,
     );
   });
 
@@ -157,7 +157,7 @@ describe('a write of several steps', () => {
     assert.equal(outcome.kind, 'partial');
     assert.match(
       said,
-      /^Create cluster “half-copy” .* on Service.*: partly applied\. Cluster “half-copy” was created\. The service refused the rest: no quota/,
+      /^Create cluster “half-copy” .* on Service.*: partly applied\. Cluster “half-copy” was created\. The rest failed: no quota/,
     );
     demo.fail('GET /v2/clusters', { status: 404, body: 'not found', contentType: 'text/plain' });
     const other = { ...migration, destination: { ...migration.destination, clusterName: 'never' } };

@@ -170,10 +170,26 @@ describe('a role of a cluster as a document', () => {
     await plan(document, 'apply');
     const record = await last();
     assert.equal(record.outcome, 'partial');
-    assert.match(record.note!, /Done before the refusal: granted Query on default › help_center\./);
+    assert.match(record.note!, /Done: granted Query on default › help_center\./);
     assert.equal((await running.documents.drafts.list()).length, 1);
     assert.deepEqual(sent(), ['grant_privilege', 'revoke_privilege']);
     assert.ok(said.asked.length + _.asked.length > 0);
+  });
+
+  it('tells what was done before a step without an answer', async () => {
+    const document = await open('indexer');
+    await edit(document, role => ({ ...role, grants: [QUERY, ...role.grants.slice(1)] }));
+    demo.fail('POST /v2/vectordb/roles/revoke_privilege_v2', { status: 503, message: 'not now' });
+    using said = answering('showWarningMessage', confirmed);
+    await plan(document, 'apply');
+    const record = await last();
+    assert.equal(record.outcome, 'unknown');
+    assert.match(record.note!, /^Done: granted Query on default › help_center\. /);
+    assert.match(
+      String(said.asked.at(-1)![0]),
+      /: outcome unknown\. Done: granted Query on default › help_center\. .*not now.* Check the state before/,
+    );
+    assert.deepEqual(sent(), ['grant_privilege', 'revoke_privilege']);
   });
 
   it('of a dropped role creates the role again', async () => {

@@ -65,3 +65,57 @@ describe('a write', () => {
     assert.deepEqual(done.outcome, { kind: 'refused', error });
   });
 });
+
+describe('a write of several requests', () => {
+  const offline = new TransportError('roles.create', 'unreachable', 'no', { outcomeUnknown: false });
+  const signedOut = Object.assign(new Error('no'), { name: 'SignedOut' });
+  const failed = new ApiError({ operation: 'roles.create', status: 503, code: 0, message: 'no' });
+
+  /** Returns the outcome of two steps, the second of which fails, and how often the state was read back. */
+  async function sentUntil(error: Error, { hasBegun = true, readable = true, byOthers = false } = {}) {
+    let [state, reads] = ['old', 0];
+    const resource: Writable<string> = {
+      read: async () => {
+        reads += 1;
+        if (!readable) throw offline;
+        return state;
+      },
+      async write() {
+        if (hasBegun || byOthers) state = 'half';
+        throw error;
+      },
+      matches: (read, result) => read === result,
+      stepsDone: read => (hasBegun ? `now ${read}` : undefined),
+      hasBegun: () => hasBegun,
+    };
+    const { outcome } = await send(resource, { live: 'old', result: 'new' });
+    return { outcome, reads };
+  }
+
+  for (const [what, error] of Object.entries({ offline, signedOut, refused })) {
+    it(`is partial where a later one fails: ${what}`, async () => {
+      const { outcome } = await sentUntil(error);
+      assert.deepEqual(outcome, { kind: 'partial', error, done: 'now half', live: 'half' });
+    });
+  }
+  it('is unknown where the finished steps cannot be read back', async () => {
+    const { outcome } = await sentUntil(offline, { readable: false });
+    assert.deepEqual(outcome, { kind: 'unknown', error: offline, live: undefined, unread: offline });
+  });
+  it('is refused, without a read-back, where the first one never left', async () => {
+    assert.deepEqual(await sentUntil(offline, { hasBegun: false, readable: false }), {
+      outcome: { kind: 'refused', error: offline },
+      reads: 0,
+    });
+  });
+  it('is refused where only others changed the state meanwhile', async () => {
+    const { outcome } = await sentUntil(refused, { hasBegun: false, byOthers: true });
+    assert.deepEqual(outcome, { kind: 'refused', error: refused });
+  });
+  for (const [what, error] of Object.entries({ lost, failed })) {
+    it(`tells the finished steps where a later one might have been done: ${what}`, async () => {
+      const { outcome } = await sentUntil(error);
+      assert.deepEqual(outcome, { kind: 'unknown', error, live: 'half', done: 'now half' });
+    });
+  }
+});
