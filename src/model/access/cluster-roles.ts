@@ -2,7 +2,7 @@ import { DEFAULT_DATABASE } from '../collections/databases';
 import { Id, Note, recordsOf } from '../wire/records';
 import { Name } from '../wire/values';
 import * as z from '../zod';
-import type { Grant } from './grants';
+import { typeOfGrant, type Grant } from './grants';
 
 export { EVERY, objectWords, type Grant } from './grants';
 
@@ -45,15 +45,12 @@ export type GrantRecord = z.output<typeof GrantRecord>;
 /** The grants of a role, and unreadable ones. */
 export const GrantRecords = recordsOf(GrantRecord);
 
-/** Types of objects that are named by a collection. */
-const OF_COLLECTIONS: ReadonlySet<string> = new Set(['Collection', 'Global']);
-
 /** Returns a described grant as it is revoked. */
 export const grantOf = ({ privilege, objectType, dbName, objectName }: GrantRecord): Grant => ({
   privilege,
   dbName: dbName || DEFAULT_DATABASE,
   collectionName: objectName,
-  ...(objectType && !OF_COLLECTIONS.has(objectType) && { objectType }),
+  ...typeOfGrant(objectType),
 });
 
 /** Returns the body that grants or revokes a privilege on an object of a type. */

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { DEFAULT_DATABASE } from '../collections/refs';
 import { listed } from '../texts/words';
-import { EVERY, objectWords, type Grant } from './grants';
+import { EVERY, objectWords, typeOfGrant, type Grant } from './grants';
 import { isPrivilegeGroup } from './privileges';
 
 /** Privileges of a role on objects of a database. `objectType`: of objects that are no collections (`User`); `dbName`: `default` if omitted. */
@@ -27,7 +27,7 @@ export const grantsIn = (statements: readonly Statement[]): Map<string, Grant> =
   byKey(
     statements.flatMap(({ objectType, dbName = DEFAULT_DATABASE, objects, privileges }) =>
       objects.flatMap(collectionName =>
-        privileges.map(privilege => ({ privilege, dbName, collectionName, ...(objectType && { objectType }) })),
+        privileges.map(privilege => ({ privilege, dbName, collectionName, ...typeOfGrant(objectType) })),
       ),
     ),
   );

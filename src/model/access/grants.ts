@@ -11,6 +11,13 @@ export interface Grant {
   readonly objectType?: string;
 }
 
+/** Types of objects that are named by a collection. */
+const OF_COLLECTIONS: ReadonlySet<string> = new Set(['Collection', 'Global']);
+
+/** Returns the type that a grant has besides its object: none for objects named by a collection. */
+export const typeOfGrant = (objectType: string | null | undefined): Pick<Grant, 'objectType'> =>
+  objectType && !OF_COLLECTIONS.has(objectType) ? { objectType } : {};
+
 /** Returns an object in words: `every collection of default`, `default › faq`, `User olga`. */
 export function objectWords({ dbName, collectionName, objectType }: Omit<Grant, 'privilege'>): string {
   if (objectType !== undefined) return `${objectType} ${collectionName}`;

@@ -98,6 +98,21 @@ describe('statements of a cluster role', () => {
     ]);
   });
 
+  it('of collections are the same with and without their type', () => {
+    const typed = (['Collection', 'Global'] as const).map(objectType => ({
+      objectType,
+      objects: ['faq'],
+      privileges: ['Search'],
+    }));
+    for (const statement of typed) {
+      const wanted = { grants: [statement] };
+      assert.ok(hasGrants(role('Search default/faq'), wanted));
+      assert.deepEqual(stepsOf(role('Search default/faq'), wanted), []);
+    }
+    const [issue] = dataRoleWarnings({ roleName: 'a', grants: typed });
+    assert.match(issue!.message, /already grants these privileges/);
+  });
+
   it('have exactly the grants, whatever their order', () =>
     fc.assert(
       fc.property(fc.array(anyGrant), given => {
@@ -298,7 +313,7 @@ describe('a plan of a cluster role', () => {
   it('that was refused half way tells what was done', () =>
     assert.equal(
       stepsMade(role('Insert default/faq', 'Search default/faq'), role('Query default/faq', 'Search default/faq')),
-      'Done before the refusal: granted Query on default › faq; revoked Insert on default › faq.',
+      'Done: granted Query on default › faq; revoked Insert on default › faq.',
     ));
 });
 
