@@ -18,7 +18,7 @@ export const indexProperty = (
   { key, value: wanted }: { readonly key: string; readonly value: string | null },
 ): Resource<PropertyState> => {
   const { dbName, collectionName } = ref;
-  return propertyChange(new IndexSettings(clients, ref, indexName, propertyOperation('indexes', wanted)), {
+  return propertyChange(new IndexSettings(clients, ref, { indexName, key }, propertyOperation('indexes', wanted)), {
     owner: { dbName, collectionName, indexName },
     key,
     wanted,
@@ -38,11 +38,11 @@ class IndexSettings extends PartState {
   constructor(
     clients: Clients,
     ref: ConnectedCollection,
-    private readonly indexName: string,
+    private readonly of: { readonly indexName: string; readonly key: string },
     operation: string,
   ) {
     const { dbName, collectionName } = ref;
-    const part = { kind: 'indexProperty', name: indexName, operation, owner: collectionName };
+    const part = { kind: 'indexProperty', name: of.indexName, operation, owner: collectionName };
     super(clients, ref, { ...part, within: { collectionName } });
     this.collection = { dbName, collectionName };
   }
@@ -57,7 +57,7 @@ class IndexSettings extends PartState {
       this.lookups.read(what, () => Promise.resolve(client), asking, options);
     const [told, load] = await Promise.all([
       ask('describe', ({ indexes }, given) =>
-        indexes.describe({ ...this.collection, indexName: this.indexName }, given),
+        indexes.describe({ ...this.collection, indexName: this.of.indexName }, given),
       ),
       this.sent ? undefined : ask('load', ({ collections }, given) => collections.getLoadState(this.collection, given)),
     ]);
@@ -65,7 +65,7 @@ class IndexSettings extends PartState {
     if ('value' in told) {
       this.unread = undefined;
       const [index] = told.value;
-      return index && { properties: indexProperties(index) };
+      return index && { properties: indexProperties(index, this.of.key) };
     }
     const isMissing = MISSING.has(Number((told.error as Partial<ApiError>).code));
     this.unread = isMissing ? undefined : told.why;

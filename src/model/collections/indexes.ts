@@ -75,11 +75,11 @@ export function judgeIndex(index: Index): Finding | undefined {
   return { ...reached, begun: true, note: indexProgress(index) ?? '' };
 }
 
-/** Returns the properties of a described index; empty ones are not set. */
-export const indexProperties = (index: Index): Readonly<Record<string, string>> =>
+/** Returns the properties of a described index; empty ones are not set. `asked`: another property to look for. */
+export const indexProperties = (index: Index, asked?: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    INDEX_PROPERTIES.flatMap(key => {
-      const value: unknown = index[key];
+    [...INDEX_PROPERTIES, ...(asked === undefined || asked in Index.shape ? [] : [asked])].flatMap(key => {
+      const value: unknown = Object.hasOwn(index, key) ? index[key] : undefined;
       return ['string', 'boolean', 'number'].includes(typeof value) && value !== '' ? [[key, String(value)]] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { indexTypesOf, planIndexCreation, planIndexDrop } from '../../../../src/model/collections/index-plans';
-import { indexProgress, judgeIndex, specOf } from '../../../../src/model/collections/indexes';
+import { type Index, indexProgress, indexProperties, judgeIndex, specOf } from '../../../../src/model/collections/indexes';
 import { riskOf } from '../../../../src/model/plans';
 
 const OF = { dbName: 'default', collectionName: 'c' };
@@ -85,4 +85,18 @@ describe('plans of indexes', () => {
     assert.deepEqual(described(type, { key: 'M', value: '8' }), { index_type: 'HNSW', M: '8' });
     assert.deepEqual(described(type, { key: 'params', value: '{"M":' }), { index_type: 'HNSW' });
   });
+});
+
+describe('the properties of a described index', () => {
+  const index = { indexName: 'i', 'mmap.enabled': 'true', own: 7, warmup: '' } as unknown as Index;
+
+  it('are the known ones that are set', () => assert.deepEqual(indexProperties(index), { 'mmap.enabled': 'true' }));
+  for (const [asked, value] of [
+    ['own', '7'],
+    ['warmup', undefined],
+    ['indexName', undefined],
+    ['constructor', undefined],
+  ] as const)
+    it(`have the asked one where it is a property: ${asked}`, () =>
+      assert.equal(new Map(Object.entries(indexProperties(index, asked))).get(asked), value));
 });
