@@ -95,7 +95,8 @@ export async function revertPrivilegeGroup(app: App, record: JournalRecord): Pro
 /** Proposes the opposite of a recorded change of the privileges of a group. */
 export async function revertGroupPrivileges(app: App, record: JournalRecord): Promise<void> {
   const { privileges: before } = record.before as GroupContent;
-  const { privileges: after } = record.after as GroupContent;
+  const { privileges: after } = (record.after ?? {}) as Partial<GroupContent>;
+  if (!after) throw new Error(vscode.l10n.t('The journal has no new privileges of the group.'));
   const lost = before.filter(each => !after.includes(each));
   const added = after.filter(each => !before.includes(each));
   const ref = await recordedRef(app, record);
