@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { indexTypesOf, planIndexCreation, planIndexDrop } from '../../../../src/model/collections/index-plans';
-import { type Index, indexProgress, indexProperties, judgeIndex, specOf } from '../../../../src/model/collections/indexes';
+import {
+  type Index,
+  indexProgress,
+  indexProperties,
+  judgeIndex,
+  specOf,
+} from '../../../../src/model/collections/indexes';
 import { riskOf } from '../../../../src/model/plans';
 
 const OF = { dbName: 'default', collectionName: 'c' };
