@@ -75,13 +75,23 @@ export async function applyDocument(
     edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
   });
   if (outcome.kind === 'cancelled' && text.uri.scheme === DRAFT) tellKept(resource.name);
+  const id = kind.idWithin?.(resource.id, resource.within ?? {}) ?? resource.id;
+  if (outcome.kind === 'partial' || outcome.kind === 'unknown') {
+    if (kind.idWithin && subjectAt(text.uri)?.isNew && outcome.live !== undefined) {
+      // Made in part: the rest, which is the whole text over the state of the object, is still to be applied.
+      const rest = { text: '', name: resource.name, editable: true, idField };
+      const made = { connectionId: connection.id, kind: name, id };
+      await (await import('./opening')).goOnAs(documents, text, made, rest);
+    }
+    return outcome;
+  }
   if (outcome.kind !== 'applied' && outcome.kind !== 'nothing') return outcome;
   const made = kind.applied && 'live' in outcome && outcome.live !== undefined && kind.applied(document, outcome.live);
   await settle(documents, text, {
     connection,
     kind,
     name,
-    id: kind.idWithin?.(resource.id, resource.within ?? {}) ?? resource.id,
+    id,
     planned,
     document,
     made: made || undefined,

@@ -87,9 +87,14 @@ async function offerAnew(documents: Documents, record: JournalRecord, remake: ()
 /** Returns a recorded state as a document holds it: the journal keeps integers beyond 53 bits, which documents do not. */
 const plain = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(stringifyJson(state)));
 
-/** Returns true if the change was a deletion, which a creation reverts. A role of a cluster is dropped by the last of several requests. */
-const isDeletion = ({ request }: JournalRecord): boolean =>
-  get(request, ['method']) === 'DELETE' || keptRequests(request).some(({ path }) => path.endsWith('/roles/drop'));
+/**
+ * Returns true if the change was a deletion, which a creation reverts, and was done. A role of a cluster is dropped by the last of several
+ * requests: a role dropped in part is still there.
+ */
+const isDeletion = ({ outcome, after, request }: JournalRecord): boolean =>
+  outcome === 'applied' &&
+  after === undefined &&
+  (get(request, ['method']) === 'DELETE' || keptRequests(request).some(({ path }) => path.endsWith('/roles/drop')));
 
 async function whereIs(documents: Documents, record: JournalRecord): Promise<KnownPlace> {
   const { connectionId, connectionName, within } = record;

@@ -206,6 +206,40 @@ describe('a role of a cluster as a document', () => {
     assert.equal((await granted('indexer')).length, 4);
   });
 
+  it('of a role dropped in part changes the role that is left', async () => {
+    demo.fail('POST /v2/vectordb/roles/drop', { status: 200, code: 1100, message: 'not now' });
+    using _ = answering('showWarningMessage', confirmed, undefined, confirmed);
+    await run('clusterRole.drop', await row('indexer'));
+    assert.deepEqual([(await last()).outcome, await granted('indexer')], ['partial', []]);
+    using _pick = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    using _told = answering('showInformationMessage');
+    await run('journal.proposeReverse');
+    assert.match(await plan(await shownDocument(), 'apply'), /^# Change role “indexer”/);
+    assert.equal((await granted('indexer')).length, 4);
+  });
+
+  it('created in part is completed from its draft', async () => {
+    await run('clusterRole.create', await row());
+    const document = await shownDocument();
+    await edit(document, role => ({
+      ...role,
+      roleName: 'reader',
+      grants: [QUERY, { objects: ['products'], privileges: ['Search'] }],
+    }));
+    const grant = 'POST /v2/vectordb/roles/grant_privilege_v2';
+    const allow = demo.fail(grant, { status: 200, code: 1100, message: 'not now' });
+    using _ = answering('showWarningMessage', confirmed, undefined, confirmed);
+    await plan(document, 'apply');
+    assert.equal((await last()).outcome, 'partial');
+    allow();
+    while ((await shownDocument()).uri.toString() === document.uri.toString()) await moment();
+    const rest = await shownDocument();
+    assert.equal((await running.documents.drafts.list()).length, 1);
+    assert.match(await plan(rest, 'apply'), /^# Change role “reader”[^]*Adds: [^]*Adds: /);
+    assert.deepEqual(await granted('reader'), ['Query default/help_center', 'Search default/products']);
+    assert.deepEqual(await running.documents.drafts.list(), []);
+  });
+
   it('in a file creates the role, and then changes it', async () => {
     const file = vscode.Uri.joinPath(running.storage, 'files', `${crypto.randomUUID()}.vcdatarole.json`);
     const text = JSON.stringify({ clusterId: PROD, roleName: 'auditor', grants: [QUERY] });
