@@ -1,4 +1,5 @@
 import { isDedicated, type Cluster } from '../clusters/clusters';
+import { rulesOf, type ProjectRules } from './rules';
 
 /** A cluster with everything that the fleet shows of it, or a connection that could not be read (`problem`). Absent: unknown. */
 export interface FleetRow {
@@ -37,8 +38,8 @@ export interface FleetReading {
   readonly clusters: readonly Cluster[];
   /** Names of projects by id. */
   readonly projects: ReadonlyMap<string, string>;
-  /** Numbers of alert rules by cluster id. Undefined: the service has none to list, or they are not read yet. */
-  readonly rules?: ReadonlyMap<string, number> | undefined;
+  /** Numbers of alert rules by the id of each project whose rules were read. */
+  readonly rules: ReadonlyMap<string, ProjectRules>;
   readonly problem?: string | undefined;
 }
 
@@ -88,7 +89,7 @@ function rowOf(cluster: Cluster, reading: FleetReading, facts: FleetFacts): Flee
     latency: endpoint === undefined ? undefined : facts.latencies.get(hostOf(endpoint)),
     operations: facts.operations.get(key) ?? 0,
     // Only dedicated clusters have alerts (service facts 5.1).
-    rules: rules && isDedicated(cluster) ? (rules.get(clusterId) ?? 0) : undefined,
+    rules: isDedicated(cluster) ? rulesOf(cluster, rules) : undefined,
     change: change?.summary,
     changedAt: change?.at,
   };

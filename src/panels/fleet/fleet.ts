@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
+import { isSameService } from '../../connections/marks';
 import type { Changes } from '../../changes/changes';
 import { fleetRows, type FleetFacts, type FleetRow } from '../../model/fleet/rows';
 import { factsOf, type FactSources } from './facts';
@@ -27,6 +28,7 @@ export class Fleet implements vscode.Disposable {
   private facts = NO_FACTS;
   private timer: NodeJS.Timeout | undefined;
   private isVisible = false;
+  private isOver = false;
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when rows have arrived or changed. */
   readonly onDidChange = this.changed.event;
@@ -42,7 +44,7 @@ export class Fleet implements vscode.Disposable {
     this.listening = vscode.Disposable.from(
       this.changed,
       connections.onDidChange(() => void this.follow().catch(failed)),
-      connections.keys.onDidChange(id => this.readAgain(id)),
+      connections.keys.onDidChange((id, isApiKey) => isApiKey && void this.restart(id).catch(failed)),
       onDidWrite(({ connection: { id }, within }) => within?.['clusterId'] && this.readAgain(id)),
       work.onDidChange(look),
       journal.onDidChange(look),
@@ -63,12 +65,13 @@ export class Fleet implements vscode.Disposable {
     return this.sources.flatMap(({ state }) => fleetRows(state, this.facts));
   }
 
-  /** Follows the visibility of the page: a hidden one sends nothing. */
+  /** Follows the visibility of the page: a hidden one sends nothing, and continues no read. */
   async show(isVisible: boolean): Promise<void> {
-    if (this.isVisible === isVisible) return;
+    if (this.isOver || this.isVisible === isVisible) return;
     this.isVisible = isVisible;
     clearTimeout(this.timer);
     if (isVisible) await this.follow();
+    else for (const reading of this.readings.values()) reading.cancel();
   }
 
   /** Reads all chosen connections again, with the details of their clusters. */
@@ -78,13 +81,15 @@ export class Fleet implements vscode.Disposable {
 
   /** Reads one connection again. */
   readAgain(id: string): void {
-    if (this.isVisible) void this.readings.get(id)?.read({ isAgain: true, background: false });
-    else this.forgetAge(id);
+    const reading = this.readings.get(id);
+    if (this.isVisible) void reading?.read({ isAgain: true, background: false });
+    else reading?.expire();
   }
 
   /** Applies a change of the connections, or of the choice among them. */
   async follow(): Promise<void> {
     const { connections } = await this.services.connections.list();
+    if (this.isOver) return;
     this.all = connections.filter(({ kind }) => kind !== 'endpoint');
     const chosen = this.chosen();
     const shown = this.all.filter(({ id }) => chosen === undefined || chosen.includes(id));
@@ -95,18 +100,31 @@ export class Fleet implements vscode.Disposable {
     }
     for (const connection of shown) {
       const known = this.readings.get(connection.id);
-      if (known) known.connection = connection;
-      else
-        this.readings.set(connection.id, new ConnectionReading(connection, this.services.clients, () => this.tell()));
+      if (known && isSameService(known.connection, connection)) {
+        known.connection = connection;
+        continue;
+      }
+      known?.cancel();
+      this.readings.set(connection.id, new ConnectionReading(connection, this.services.clients, () => this.tell()));
     }
     await this.lookAtFacts();
     if (this.isVisible) this.readOld();
   }
 
   dispose(): void {
+    this.isOver = true;
+    this.isVisible = false;
     clearTimeout(this.timer);
     for (const reading of this.readings.values()) reading.cancel();
+    this.readings.clear();
     this.listening.dispose();
+  }
+
+  /** Drops what one key has read, and reads with another. */
+  private async restart(id: string): Promise<void> {
+    this.readings.get(id)?.cancel();
+    this.readings.delete(id);
+    await this.follow();
   }
 
   private tell(): void {
@@ -116,11 +134,6 @@ export class Fleet implements vscode.Disposable {
   private async lookAtFacts(): Promise<void> {
     this.facts = await factsOf(this.services);
     this.tell();
-  }
-
-  private forgetAge(id: string): void {
-    const reading = this.readings.get(id);
-    if (reading) reading.readAt = undefined;
   }
 
   /** Reads the connections whose last read is a minute old, and looks again when the next will be. */
@@ -140,8 +153,8 @@ export class Fleet implements vscode.Disposable {
 
   private schedule(): void {
     clearTimeout(this.timer);
+    if (!this.isVisible) return;
     this.timer = setTimeout(() => {
-      if (!this.isVisible) return;
       this.lookAtFacts().catch(this.services.failed);
       this.readOld();
     }, EACH_MS);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { filtered, fleetSource } from '../../model/fleet/columns';
+import { followed, selectedKeys, type SelectedKeys } from '../../model/fleet/following';
 import {
   fleetProtocol,
   FleetView,
@@ -172,7 +173,7 @@ class Serving implements vscode.Disposable {
   }
 
   /** The state of now, with the places of the rows with these keys. */
-  private state(keys?: { readonly active: string; readonly anchor: string }): FleetState {
+  private state(keys?: SelectedKeys): FleetState {
     this.isTold = false;
     const { fleet, view } = this;
     const all = fleet.rows;
@@ -182,7 +183,7 @@ class Serving implements vscode.Disposable {
     const answer: Answer = { grid: new ResultGrid(runId, source), rows: source.rows };
     this.answers.set(runId, answer);
     for (const oldest of this.answers.keys()) if (this.answers.size > MAX_ANSWERS) this.answers.delete(oldest);
-    const selected = keys && this.selectedOf(answer, keys);
+    const selected = keys && followed(this.orderedKeys(answer), keys);
     return {
       view,
       answer: answer.grid.answer(view.layout.sort, MAX_WINDOW_ROWS),
@@ -200,24 +201,16 @@ class Serving implements vscode.Disposable {
     return grid.part({ ...of, columns: [] }).rows.map(row => rows[row]!);
   }
 
-  private keysOf(runId: string, { active, anchor }: FleetSelected) {
+  private keysOf(runId: string, selected: FleetSelected): SelectedKeys | undefined {
     const answer = this.answers.get(runId);
-    const { sort } = this.view.layout;
-    const key = (at: number) =>
-      answer && this.inOrder(answer, { rows: [{ from: at, to: at + 1 }], ...(sort && { sort }) })[0]?.key;
-    const [first, second] = active < 0 ? [] : [key(active), key(anchor)];
-    return first === undefined ? undefined : { active: first, anchor: second ?? first };
+    return answer && selectedKeys(this.orderedKeys(answer), selected);
   }
 
-  private selectedOf(
-    answer: Answer,
-    keys: { readonly active: string; readonly anchor: string },
-  ): FleetSelected | undefined {
+  /** Returns the keys of all rows of an answer in the order of the page. */
+  private orderedKeys(answer: Answer): string[] {
     const { sort } = this.view.layout;
-    const ordered = this.inOrder(answer, { rows: [{ from: 0, to: answer.grid.count }], ...(sort && { sort }) });
-    const [active, anchor] = [keys.active, keys.anchor].map(wanted => ordered.findIndex(({ key }) => key === wanted));
-    if (active === undefined || active < 0) return undefined;
-    return { active, anchor: anchor === undefined || anchor < 0 ? active : anchor };
+    const all = { rows: [{ from: 0, to: answer.grid.count }], ...(sort && { sort }) };
+    return this.inOrder(answer, all).map(({ key }) => key);
   }
 
   /** Returns the rows that the page names. */

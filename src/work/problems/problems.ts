@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
+import { isSameService } from '../../connections/marks';
 import type { ConnectionFacts, Thresholds } from '../../model/problems/facts';
 import { findProblems, type Findings } from '../../model/problems/rules';
 import { readFacts, type ReadingSources } from './reading';
@@ -55,7 +56,7 @@ export class Problems implements vscode.Disposable {
   /** Returns the last check of a connection; undefined: none since its address or key changed. */
   check(connection: Connection): Check | undefined {
     const ended = this.ended.get(connection.id);
-    if (!ended || !isSamePlace(ended.connection, connection)) return undefined;
+    if (!ended || !isSameService(ended.connection, connection)) return undefined;
     if ('why' in ended) return ended;
     const facts = { ...ended.facts, isProduction: connection.production === true };
     return { at: ended.at, findings: findProblems(facts, this.services.thresholds()) };
@@ -82,7 +83,7 @@ export class Problems implements vscode.Disposable {
 
   private begun(connection: Connection): Promise<void> {
     const before = this.running.get(connection.id);
-    if (before && isSamePlace(before.connection, connection)) return before.done;
+    if (before && isSameService(before.connection, connection)) return before.done;
     before?.stop.abort();
     const stop = new AbortController();
     const done = this.read(connection, stop.signal).then(ended => {
@@ -112,7 +113,3 @@ export class Problems implements vscode.Disposable {
     this.changed.fire();
   }
 }
-
-const addressOf = (connection: Connection): string => (connection.kind === 'demo' ? '' : connection.address);
-
-const isSamePlace = (a: Connection, b: Connection): boolean => a.kind === b.kind && addressOf(a) === addressOf(b);

@@ -93,6 +93,92 @@ describe('the fleet', () => {
     assert.ok(demo.requests.length > before, 'what was to be read again is read once it shows');
   });
 
+  it('reads nothing after it was closed, even if it was still opening', async () => {
+    const fleet = fleetOf();
+    const showing = fleet.show(true);
+    fleet.dispose();
+    await showing;
+    assert.deepEqual(fleet.sources, []);
+  });
+
+  it('stops a read when it is hidden, and reads again when it is shown', async () => {
+    demo.restrict({ hang: ['alertRules.list'] });
+    const fleet = fleetOf();
+    await fleet.show(true);
+    await until(fleet, () => find(fleet, 'prod-search') !== undefined);
+    await fleet.show(false);
+    assert.deepEqual([fleet.sources[0]!.isReading, isRead(fleet)], [false, false]);
+    demo.restrict();
+    await fleet.show(true);
+    await until(fleet, () => isRead(fleet));
+    const row = find(fleet, 'prod-search')!;
+    assert.deepEqual([row.replicas, row.rules], [2, 2]);
+    assert.deepEqual(fleet.sources[0]!.source.notes, []);
+  });
+
+  it('describes clusters again after a change during a read or while it was hidden', async () => {
+    demo.restrict({ hang: ['alertRules.list'] });
+    const fleet = fleetOf();
+    const describes = () => asked(/^GET \/v2\/clusters\/in/);
+    await fleet.show(true);
+    await until(fleet, () => find(fleet, 'prod-search') !== undefined);
+    fleet.readAgain('one');
+    demo.restrict();
+    await until(fleet, () => isRead(fleet) && describes() === 6);
+    await fleet.show(false);
+    fleet.readAgain('one');
+    await fleet.show(true);
+    await until(fleet, () => isRead(fleet));
+    assert.equal(describes(), 9);
+  });
+
+  it('drops the read and the clusters of another address or key', async () => {
+    const slow = await startDemo({ apiKey: KEY, entities: 0 });
+    slow.restrict({ hang: ['clusters.list'] });
+    const { connections } = running;
+    await connections.add({ id: 'moved', kind: 'cloud', name: 'Moved', address: slow.baseUrl }, KEY);
+    try {
+      const fleet = fleetOf(['moved']);
+      await fleet.show(true);
+      await connections.update('moved', now => ({ ...now, address: demo.baseUrl }));
+      await until(fleet, () => find(fleet, 'prod-search') !== undefined);
+      await connections.setKey('moved', 'another key');
+      await until(fleet, () => fleet.sources[0]?.source.problem !== undefined);
+      assert.equal(find(fleet, 'prod-search'), undefined);
+    } finally {
+      for (const each of open.splice(0)) each.dispose();
+      await slow.close();
+    }
+  });
+
+  it('reads the other clusters and projects if one fails, and says how many did', async () => {
+    const refusal = { status: 404, code: 80014, message: 'Not found' };
+    demo.fail(`GET /v2/clusters/${PROD}`, refusal);
+    demo.fail('GET /v2/alertRules', { ...refusal, times: 1 });
+    const fleet = await shown();
+    const of = (name: string) => [find(fleet, name)!.replicas, find(fleet, name)!.rules];
+    assert.deepEqual(
+      [of('prod-search'), of('recall-lab')],
+      [
+        [undefined, undefined],
+        [1, 1],
+      ],
+    );
+    assert.deepEqual(
+      fleet.sources[0]!.source.notes.map(note => note.split(':')[0]),
+      ['Alert rules of 1 of 2 projects', 'Replicas of 1 of 3 clusters'],
+    );
+  });
+
+  it('counts alert rules of a whole project for each of its clusters, and says how many records are unreadable', async () => {
+    const rule = { id: 'alert-1', projectId: 'p', ruleName: 'All', targetInstanceIds: [] };
+    const data = { alertRules: [rule, { ...rule, id: 'alert-2', targetInstanceIds: [PROD] }, 5], count: 3 };
+    demo.fail('GET /v2/alertRules', { body: JSON.stringify({ code: 0, data }) });
+    const fleet = await shown();
+    assert.deepEqual([find(fleet, 'prod-search')!.rules, find(fleet, 'recall-lab')!.rules], [2, 1]);
+    assert.deepEqual(fleet.sources[0]!.source.notes, ['2 alert rule records are unreadable.']);
+  });
+
   it('shows the rows of each connection by itself: one fails, one hangs', async () => {
     const slow = await startDemo({ apiKey: KEY, entities: 0 });
     slow.restrict({ hang: ['clusters.list'] });
@@ -231,6 +317,23 @@ describe('the fleet', () => {
       assert.deepEqual([column(few, 'name'), few.selected, few.hidden], [['recall-lab'], { active: 0, anchor: 0 }, 4]);
       const none = await show({ filter: 'prod' }, few.selected);
       assert.equal(none.selected, undefined);
+    });
+
+    it('does not select rows that another order puts between the selected ones', async () => {
+      const { show } = await opened();
+      const by = (key: string) => ({ layout: { hidden: [], widths: {}, sort: { key, descending: false } } });
+      const named = await show(by('name'));
+      assert.deepEqual(column(named, 'name').slice(0, 2), ['archive-2024', 'playground']);
+      const turned = await show(
+        { layout: { ...by('name').layout, sort: { key: 'name', descending: true } } },
+        {
+          active: 1,
+          anchor: 0,
+        },
+      );
+      assert.deepEqual(turned.selected, { active: 3, anchor: 4 });
+      const apart = await show(by('clusterId'), turned.selected);
+      assert.deepEqual(apart.selected, { active: 4, anchor: 4 });
     });
 
     it('acts on the clusters of the answer that the user saw', async () => {

@@ -88,7 +88,7 @@ const GIVES: Readonly<Record<string, string>> = {
   evaluations:
     'adoption checks comparisons conditions curves documents estimates files forms judgment-edits judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
   filter: '../filter automaton instants spatial values',
-  fleet: 'columns pages rows sums terraform',
+  fleet: 'columns following pages rows rules sums terraform',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',
   metrics: 'csv drafts marks measured pages plots ranges thinning',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { countRules } from '../../../../src/model/fleet/rules';
 import { clusterKey, fleetRows, hostOf, type FleetFacts, type FleetReading } from '../../../../src/model/fleet/rows';
 
 const NO_FACTS: FleetFacts = { latencies: new Map(), operations: new Map(), changes: new Map() };
@@ -7,6 +8,7 @@ const reading = (more: Partial<FleetReading> = {}): FleetReading => ({
   connection: 'Service',
   clusters: [{ clusterId: 'in01', clusterName: 'prod', projectId: 'p1', status: 'RUNNING', cuSize: 4, replica: 2 }],
   projects: new Map([['p1', 'Search Team']]),
+  rules: new Map(),
   ...more,
 });
 const rowOf = (cluster: object, facts = NO_FACTS, more: Partial<FleetReading> = {}) =>
@@ -44,11 +46,13 @@ describe('the rows of the fleet', () => {
   });
 
   it('count alert rules of dedicated clusters alone, and no rules as none', () => {
-    const rules = new Map([['in01', 2]]);
-    assert.equal(rowOf({ plan: 'Enterprise' }, NO_FACTS, { rules }).rules, 2);
-    assert.equal(rowOf({ plan: 'Enterprise', clusterId: 'in02' }, NO_FACTS, { rules }).rules, 0);
-    assert.equal(rowOf({ plan: 'Free' }, NO_FACTS, { rules }).rules, undefined, 'has no alerts');
-    assert.equal(rowOf({ plan: 'Enterprise' }).rules, undefined, 'the service lists no rules');
+    const rules = new Map([['p1', countRules([{ targetInstanceIds: ['in01'] }, { targetInstanceIds: ['in01'] }])]]);
+    const dedicated = { plan: 'Enterprise', projectId: 'p1' };
+    assert.equal(rowOf(dedicated, NO_FACTS, { rules }).rules, 2);
+    assert.equal(rowOf({ ...dedicated, clusterId: 'in02' }, NO_FACTS, { rules }).rules, 0);
+    assert.equal(rowOf({ ...dedicated, plan: 'Free' }, NO_FACTS, { rules }).rules, undefined, 'has no alerts');
+    assert.equal(rowOf({ ...dedicated, projectId: 'p2' }, NO_FACTS, { rules }).rules, undefined, 'not read');
+    assert.equal(rowOf(dedicated).rules, undefined, 'the service lists no rules');
   });
 
   it('show what this window knows: latency by host, open operations, the last change', () => {
