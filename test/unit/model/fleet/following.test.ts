@@ -10,7 +10,7 @@ const after = (before: string, active: number, anchor: number, now: string) => {
 describe('the selection of the fleet', () => {
   const cases: [why: string, from: Parameters<typeof after>, to: ReturnType<typeof after>][] = [
     ['stays on its row', ['abc', 0, 0, 'cab'], { active: 1, anchor: 1 }],
-    ['stays on its rows where they are together', ['abcd', 2, 0, 'dbca'], { active: 2, anchor: 3 }],
+    ['stays on its rows where they are together', ['abcd', 2, 0, 'dcba'], { active: 1, anchor: 3 }],
     ['is the active row where others come between', ['abcd', 1, 0, 'acdb'], { active: 3, anchor: 3 }],
     ['is the active row where a row of the range is no longer between', ['abc', 2, 0, 'acb'], { active: 1, anchor: 1 }],
     ['keeps its rows without one that is gone', ['abcd', 2, 0, 'acd'], { active: 1, anchor: 0 }],
