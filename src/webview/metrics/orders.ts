@@ -1,4 +1,4 @@
-/** What a page asks for at one time. `of`: the clusters and the time range; `fresh`: no stored readings. */
+/** The readings that a page asks for at one time. `of`: the clusters and the time range; `fresh`: no stored readings. */
 export class Order {
   private readonly begun = new Set<string>();
 

@@ -25,7 +25,7 @@ export interface SearchSources {
   readonly searchedDays: () => number;
 }
 
-/** What is read of a connection. */
+/** The parts of a read of searches. */
 interface Searches extends Pick<ConnectionFacts, 'searchedDays'> {
   readonly clusters: Fact<readonly Cluster[]>;
   readonly gaps: Gap[];
