@@ -40,15 +40,15 @@ describe('a background read of a list', () => {
 
   it('fails with a page that does not come in time', async () => {
     let restore = () => {};
-    let seen = 0;
+    const seen: string[] = [];
     const read = reading(() => {
-      if (seen++ === 1) restore = demo.fail('GET /v2/clusters', { latencyMs: 600_000 });
+      if (seen.push('page') === 2) restore = demo.fail('GET /v2/clusters', { latencyMs: 600_000 });
     });
-    while (seen < 2) await moment();
+    while (seen.length < 2) await moment();
     clocks.at(-1)!.abort(new DOMException('late', 'TimeoutError'));
     const answer = await read;
     assert.ok('unknown' in answer);
-    assert.deepEqual([answer.unknown.kind, seen], ['failed', 2]);
+    assert.deepEqual([answer.unknown.kind, seen.length], ['failed', 2]);
     assert.match(answer.unknown.why, /did not respond within 5 seconds/);
     restore();
   });
