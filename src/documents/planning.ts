@@ -75,12 +75,12 @@ export async function applyDocument(
     edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
   });
   if (outcome.kind === 'cancelled' && text.uri.scheme === DRAFT) tellKept(resource.name);
-  const id = kind.idWithin?.(resource.id, resource.within ?? {}) ?? resource.id;
+  const madeId = kind.idWithin?.(resource.id, resource.within ?? {}) ?? resource.id;
   if (outcome.kind === 'partial' || outcome.kind === 'unknown') {
     if (kind.idWithin && subjectAt(text.uri)?.isNew && outcome.live !== undefined) {
       // Made in part: the rest, which is the whole text over the state of the object, is still to be applied.
       const rest = { text: '', name: resource.name, editable: true, idField };
-      const made = { connectionId: connection.id, kind: name, id };
+      const made = { connectionId: connection.id, kind: name, id: madeId };
       await (await import('./opening')).goOnAs(documents, text, made, rest);
     }
     return outcome;
@@ -91,7 +91,7 @@ export async function applyDocument(
     connection,
     kind,
     name,
-    id,
+    id: madeId,
     planned,
     document,
     made: made || undefined,
