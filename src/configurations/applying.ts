@@ -106,13 +106,13 @@ function decide<T>(target: Target<T>, live: T | undefined, { seen, result }: Sta
     if (live === undefined) return { change, isDone: true };
     const isSame = seen !== undefined && target.isDeletable ? target.isDeletable(live, seen) : sameState(live, seen);
     if (!isSame) return { change, problem: t('“{0}” was changed after the plan. Plan again.', change.name) };
-    return step({ target, live, result: live, plan: target.plan(live, undefined), others: [] }, change);
+    return stepOf({ target, live, result: live, plan: target.plan(live, undefined), others: [] }, change);
   }
   const begun = seen === undefined && live !== undefined ? target.over?.(live, result) : undefined;
   if (live !== undefined && begun !== undefined) {
     const plan = target.plan(live, begun);
     if (plan.lines.length === 0) return { change, isDone: true };
-    return step({ target, live, result: begun, plan, others: [] }, change);
+    return stepOf({ target, live, result: begun, plan, others: [] }, change);
   }
   if (seen === undefined && live !== undefined && target.over)
     return { change, problem: t('“{0}” was created after the plan. Plan again.', change.name) };
@@ -133,7 +133,7 @@ function decide<T>(target: Target<T>, live: T | undefined, { seen, result }: Sta
   if (live !== undefined && plan.lines.length === 0) return { change, isDone: true };
   const missing = target.missing(live, merged.value);
   if (missing.length > 0) return { change, problem: t('Not set: {0}.', [...new Set(missing)].join(', ')) };
-  return step({ target, live, result: merged.value, plan, others: merged.others }, change);
+  return stepOf({ target, live, result: merged.value, plan, others: merged.others }, change);
 }
 
 interface Step<T> {
@@ -144,7 +144,7 @@ interface Step<T> {
   readonly others: readonly string[];
 }
 
-function step<T>(planned: Step<T>, change: ObjectChange): Ready {
+function stepOf<T>(planned: Step<T>, change: ObjectChange): Ready {
   const { target, live, result, plan } = planned;
   const outdated = target.outdated?.(live, change.result && result);
   if (outdated !== undefined) return { change, problem: t('“{0}” was changed after the plan. Plan again.', outdated) };

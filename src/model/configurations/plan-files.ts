@@ -120,7 +120,7 @@ export interface CollectionChanges extends Change<'collection', CollectionConten
 }
 
 /**
- * What the plan of a collection tells besides its state. `owners`: collections of the aliases in the document. For a deletion: `collectionId`,
+ * Facts of a plan besides the state of the collection. `owners`: collections of the aliases in the document. For a deletion: `collectionId`,
  * which another collection of the same name does not have, and `rowCount`; each undefined if the service does not tell.
  */
 export type CollectionTold = z.output<typeof CollectionTold>;
