@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { addressOf, isLoopback, isPlainAddress } from '../model/wire/addresses';
+import type { Connection } from './connection';
 
 /** `plain`: not encrypted, and not this computer. */
 export type Address = { readonly address: string; readonly plain: boolean } | { readonly problem: string };
@@ -26,3 +27,9 @@ export function readAddress(typed: string): Address {
 function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
+
+const ownAddress = (connection: Connection): string => (connection.kind === 'demo' ? '' : connection.address);
+
+/** Returns true if two states of a connection lead to one service. */
+export const isSameService = (a: Connection, b: Connection): boolean =>
+  a.kind === b.kind && ownAddress(a) === ownAddress(b);

@@ -1,12 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from './connection';
 
-const addressOf = (connection: Connection): string => (connection.kind === 'demo' ? '' : connection.address);
-
-/** Returns true if two states of a connection lead to one service. */
-export const isSameService = (a: Connection, b: Connection): boolean =>
-  a.kind === b.kind && addressOf(a) === addressOf(b);
-
 /** Returns true for an endpoint that answers V1 only, which is deprecated (spec 9). */
 export const isV1Only = (connection: Connection): boolean =>
   connection.kind === 'endpoint' && connection.v1Only === true;

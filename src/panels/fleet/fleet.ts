@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
-import { isSameService } from '../../connections/marks';
+import { isSameService } from '../../connections/address';
 import type { Changes } from '../../changes/changes';
 import { fleetRows, type FleetFacts, type FleetRow } from '../../model/fleet/rows';
 import { factsOf, type FactSources } from './facts';

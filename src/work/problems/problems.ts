@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
-import { isSameService } from '../../connections/marks';
+import { isSameService } from '../../connections/address';
 import type { ConnectionFacts, Thresholds } from '../../model/problems/facts';
 import { findProblems, type Findings } from '../../model/problems/rules';
 import { readFacts, type ReadingSources } from './reading';

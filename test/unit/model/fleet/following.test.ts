@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { followed, selectedKeys } from '../../../../src/model/fleet/following';
 
 const after = (before: string, active: number, anchor: number, now: string) => {
-  const keys = selectedKeys([...before], { active, anchor });
-  return keys && followed([...now], keys);
+  const keys = selectedKeys(Array.from(before), { active, anchor });
+  return keys && followed(Array.from(now), keys);
 };
 
 describe('the selection of the fleet', () => {
