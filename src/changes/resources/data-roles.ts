@@ -33,7 +33,9 @@ export function dataRoleResource(
   ref: DataRoleRef,
   creates: boolean,
 ): Resource<DataRoleContent> {
-  const state = new DataRoleState(services, ref, creates ? 'clusterRoles.create' : 'clusterRoles.grantPrivilegeV2');
+  const state = creates
+    ? new DataRoleState(services, ref, 'clusterRoles.create', { value: undefined })
+    : new DataRoleState(services, ref, 'clusterRoles.grantPrivilegeV2');
   return {
     ...state.common(),
     get clusterName() {
@@ -50,7 +52,8 @@ export function dataRoleResource(
 
 /** The drop of a role: its privileges are revoked first (companion). A change's `mine` has no grants. */
 export function dataRoleDrop(services: DataRoleServices, ref: DataRoleRef): Resource<DataRoleContent> {
-  const state = new DataRoleState(services, ref, 'clusterRoles.drop');
+  const bare = { roleName: ref.roleName, grants: [] };
+  const state = new DataRoleState(services, ref, 'clusterRoles.drop', { value: bare });
   return {
     ...state.common(),
     get clusterName() {
@@ -67,11 +70,15 @@ class DataRoleState extends AccessState {
   private before: DataRoleContent | undefined;
   /** The roles of the user that the connection signs in as. */
   private own: Read<readonly string[]> = { value: [] };
+  /** The reason why the role was not read. */
+  private missing: string | undefined;
 
   constructor(
     private readonly services: DataRoleServices,
     private readonly named: DataRoleRef,
     operation: string,
+    /** The state before the write where neither the list of roles nor grants can be read; without it, the read fails. */
+    private readonly unlisted?: { readonly value: DataRoleContent | undefined },
   ) {
     const { connection, clusterId, roleName } = named;
     super(services.clients, { connection, clusterId, name: roleName }, { kind: 'dataRole', operation });
@@ -91,10 +98,15 @@ class DataRoleState extends AccessState {
     };
   }
 
-  /** Adds to a plan that the roles of the own user are unknown. */
+  /** Adds to a plan what could not be read. */
   told(plan: Plan): Plan {
-    if ('value' in this.own) return plan;
-    return warned(plan, vscode.l10n.t('The roles of the user of this connection cannot be read ({0})', this.own.why));
+    const [own, missing] = [this.own, this.missing];
+    const known =
+      missing === undefined
+        ? plan
+        : warned(plan, vscode.l10n.t('The privileges of the role cannot be read ({0})', missing));
+    if ('value' in own) return known;
+    return warned(known, vscode.l10n.t('The roles of the user of this connection cannot be read ({0})', own.why));
   }
 
   /** Sends each write once, in order, until one fails. */
@@ -125,9 +137,14 @@ class DataRoleState extends AccessState {
       this.own = own ? await this.rolesOf(own.userName, options) : { value: [] };
     }
     const listed = await this.roles(options);
-    if ('why' in listed) throw listed.error;
-    if (!listed.value.includes(roleName)) return undefined;
+    if ('value' in listed && !listed.value.includes(roleName)) return undefined;
     const grants = await this.grantsOf(roleName, options);
+    const unread = 'why' in grants ? grants : 'why' in listed && grants.value.length === 0 ? listed : undefined;
+    if (unread && this.unlisted && !this.sent) {
+      this.missing = unread.why;
+      return this.unlisted.value;
+    }
+    if (unread) throw unread.error;
     if ('why' in grants) throw grants.error;
     return { roleName, ...contentWith(grants.value) };
   }
