@@ -130,7 +130,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.clusterRoles.list': { flow: 'Expand _Cluster Roles_ of an endpoint' },
   'cluster.clusterRoles.describe': { flow: 'Show the privileges of a role' },
   'cluster.clusterRoles.create': { flow: 'Create a role of an endpoint' },
-  'cluster.clusterRoles.drop': { flow: 'Drop a role without privileges' },
+  'cluster.clusterRoles.drop': { flow: 'Drop a role of an endpoint' },
   'cluster.clusterRoles.grantPrivilege': {},
   'cluster.clusterRoles.revokePrivilege': {},
   'cluster.clusterRoles.grantPrivilegeV2': { flow: 'Grant a privilege to a role' },
