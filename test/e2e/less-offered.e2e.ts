@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
 import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { openSession, type Session } from '../harness/window/session';
+import { until } from '../harness/window/until';
 
 const KEY = 'canary-3b9e02';
 const PROJECT = 'p-typed';
@@ -114,8 +115,14 @@ describe('a service that has only what the specification has', () => {
   });
 
   it('is searched while its control plane does not respond', async () => {
-    await session.row('help_center').first().click(); // of prod-search
-    await search.page.getByText('prod-search').first().waitFor();
+    const shown = search.page.getByText('prod-search').first();
+    await until('the search', async () => {
+      await session.row('help_center').first().click(); // of prod-search; rows that are drawn anew meanwhile lose it
+      return shown.waitFor({ timeout: 10_000 }).then(
+        () => true as const,
+        () => undefined,
+      );
+    });
     await search.vector(VECTOR);
     await search.box('Limit').fill('7');
     await search.run();
