@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { app, rows } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
+import { moment } from '../../harness/host/waiting';
 
 const ref = (collectionName: string, clusterName: string) =>
   ({
@@ -55,7 +56,7 @@ describe('the filters of the views', () => {
       const { places } = running.views;
       await places.filter(text);
       assert.deepEqual(await rows(places.tree, 2), shown);
-      assert.equal(places.view.message ?? '', message);
+      while ((places.view.message ?? '') !== message) await moment(); // follows the rows
       assert.equal(places.view.description ?? '', text.trim() && `“${text.toLowerCase()}”`);
     });
   }
@@ -73,7 +74,7 @@ describe('the filters of the views', () => {
     await running.favorites.use(ref('help_me', 'prod'));
     places.tree.refresh();
     await rows(places.tree, 2);
-    assert.equal(places.view.message, '3 rows match “help”.');
+    while (places.view.message !== '3 rows match “help”.') await moment(); // follows the rows
   });
 
   it('find a draft by its name or its connection, not by its address', async () => {
