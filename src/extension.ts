@@ -103,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     failed: unseen,
   });
   const records = new RecordDocuments();
-  const fleet = new Lazy(async () => (await import('./commands/fleet/page')).fleetPage(app, state, failed));
+  const fleet = new Lazy(async () => (await import('./commands/fleet/page')).fleetPage(app, failed));
 
   const { counts, roots, tree, view, views, current, problems } = sidebar;
   const app: App = {
@@ -112,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     log,
     logFolder,
     storage,
+    state,
     connections,
     trust,
     clients,

@@ -36,9 +36,11 @@ export interface App {
   readonly log: vscode.LogOutputChannel;
   /** Folder of the log. */
   readonly logFolder: vscode.Uri;
-  /** Folder of the stored records, one subfolder per kind. */
   readonly extensionUri: vscode.Uri;
+  /** Folder of the stored records, one subfolder per kind. */
   readonly storage: vscode.Uri;
+  /** What this window remembers of its views and pages. */
+  readonly state: vscode.Memento;
   readonly connections: ConnectionStore;
   readonly trust: Trust;
   readonly clients: Clients;

@@ -98,7 +98,7 @@ describe('the metrics of a cluster', () => {
   it('are there again after a reload, with the time range', async () => {
     await session.webview.getByLabel('Time range').selectOption('P7D');
     await eventually(async () => assert.equal(await session.webview.getByText('Loading…').count(), 0));
-    await session.load();
+    await session.reload();
     await heading('Metrics of prod-search').waitFor();
     assert.equal(await session.webview.getByLabel('Time range').inputValue(), 'P7D');
     await plot().locator('.u-over').waitFor();

@@ -5,7 +5,7 @@ import type { Choices } from '../../model/alert-rules/rehearsals';
 import { ruleFromPlot, type RuleFromPlot } from '../../model/metrics/drafts';
 import { StoredMetrics, type MetricsPlace } from '../../model/metrics/pages';
 import type { MetricPeriod } from '../../model/metrics/ranges';
-import { openMetrics, showMetrics as showIn, type MetricsServices } from '../../panels/metrics/page';
+import { openMetrics, restoreMetrics as restoreIn, type MetricsServices } from '../../panels/metrics/page';
 import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import { cluster } from '../arguments';
@@ -19,13 +19,14 @@ export async function showMetrics(app: App, clusters: readonly ClusterNode[]): P
 /** Makes a panel that VS Code restores the page that it was. */
 export function restoreMetrics(app: App, panel: vscode.WebviewPanel, stored: unknown): void {
   const read = check(StoredMetrics, stored);
-  if (read.ok && [1, 2].includes(read.value.places.length)) showIn(servicesOf(app), panel, read.value);
+  if (read.ok && [1, 2].includes(read.value.places.length)) restoreIn(servicesOf(app), panel, read.value);
   else panel.dispose();
 }
 
 const servicesOf = (app: App): MetricsServices => ({
   extensionUri: app.extensionUri,
   connections: app.connections,
+  state: app.state,
   clients: app.clients,
   latencies: app.latencies,
   journal: app.changes.journal,

@@ -4,12 +4,8 @@ import { connectionItems } from '../../connections/marks';
 import { FleetPage } from '../../panels/fleet/page';
 import type { App } from '../app';
 
-/** Returns the page of the fleet. `state`: where the page keeps its view. */
-export const fleetPage = async (
-  app: App,
-  state: vscode.Memento,
-  failed: (error: unknown) => void,
-): Promise<FleetPage> =>
+/** Returns the page of the fleet. */
+export const fleetPage = async (app: App, failed: (error: unknown) => void): Promise<FleetPage> =>
   new FleetPage({
     extensionUri: app.extensionUri,
     connections: app.connections,
@@ -18,7 +14,7 @@ export const fleetPage = async (
     work: app.operations.work,
     journal: app.changes.journal,
     onDidWrite: app.changes.onDidWrite,
-    state,
+    state: app.state,
     failed,
     act: async (action, rows) => {
       try {

@@ -16,6 +16,7 @@ import {
 import { shown } from '../../model/texts/shown';
 import type { MetricPeriod } from '../../model/metrics/ranges';
 import { serve, showPage, tell } from '../forms/page';
+import { PageChoices } from './choices';
 import { type MarkServices, readMarks } from './marks';
 import { savePicture } from './pictures';
 import { readMetric, type ReadingServices } from './readings';
@@ -23,6 +24,8 @@ import { readMetric, type ReadingServices } from './readings';
 export interface MetricsServices extends ReadingServices, MarkServices {
   readonly extensionUri: vscode.Uri;
   readonly connections: ConnectionStore;
+  /** The state of the window, with the choices of each page. */
+  readonly state: vscode.Memento;
   /** Asks for a cluster to compare with. Undefined: cancelled. */
   readonly chooseCluster: () => Promise<MetricsPlace | undefined>;
   /** Opens the draft of an alert rule on a metric, whose preview shows the time range. */
@@ -35,17 +38,25 @@ export const METRICS_VIEW = 'vectorCloud.metrics';
 /** Age at which a reading is read again, in milliseconds. */
 const FRESH_MS = 55_000;
 
-/** Opens the page of the metrics of one or two clusters. */
+/** Opens the page of the metrics of one or two clusters, with the time range and groups of the last time. */
 export function openMetrics(services: MetricsServices, places: readonly MetricsPlace[]): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel(METRICS_VIEW, '', vscode.ViewColumn.Active);
-  showMetrics(services, panel, { places: [...places] });
+  const choices = new PageChoices(services.state).findLasting(places);
+  showMetrics(services, panel, { places: [...places], ...(choices && { choices }) });
   return panel;
 }
 
-/** Makes a panel the page of metrics, also one that VS Code restores. A hidden page is forgotten and sends no requests. */
-export function showMetrics(services: MetricsServices, panel: vscode.WebviewPanel, stored: StoredMetrics): void {
+/** Makes a panel that VS Code restores the page that it was. */
+export function restoreMetrics(services: MetricsServices, panel: vscode.WebviewPanel, stored: StoredMetrics): void {
+  const choices = new PageChoices(services.state).find(stored.places);
+  showMetrics(services, panel, choices ? { ...stored, choices } : stored);
+}
+
+/** Serves the page. A hidden page is forgotten and sends no requests. */
+function showMetrics(services: MetricsServices, panel: vscode.WebviewPanel, stored: StoredMetrics): void {
   const { connections, extensionUri } = services;
   const { webview } = panel;
+  const kept = new PageChoices(services.state);
   let { places, choices } = stored;
   /** Number of times that other clusters were chosen. */
   let changes = 0;
@@ -92,6 +103,7 @@ export function showMetrics(services: MetricsServices, panel: vscode.WebviewPane
     },
     keep: async now => {
       choices = now;
+      await kept.keep(places, now);
       return null;
     },
     copy: async ({ text }) => {

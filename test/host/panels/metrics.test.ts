@@ -5,8 +5,14 @@ import type { App } from '../../../src/commands/app';
 import type { Clients } from '../../../src/connections/clients';
 import { Latencies } from '../../../src/connections/latencies';
 import type { Demo } from '../../../src/demo';
-import { metricsProtocol, type MetricsPlace, type MetricsState } from '../../../src/model/metrics/pages';
-import { type MetricsServices, showMetrics } from '../../../src/panels/metrics/page';
+import {
+  type MetricsChoices,
+  metricsProtocol,
+  type MetricsPlace,
+  type MetricsState,
+} from '../../../src/model/metrics/pages';
+import { PageChoices } from '../../../src/panels/metrics/choices';
+import { type MetricsServices, restoreMetrics } from '../../../src/panels/metrics/page';
 import { connect } from '../../../src/webview/kit/rpc';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
@@ -30,13 +36,23 @@ describe('the page of metrics', () => {
   });
   after(() => leave({ running, demo }));
 
-  const open = (clock = running.clients.clock, places = [{ connectionId: 'm', clusterId: PROD }]) => {
+  const kept: Record<string, unknown> = {};
+  const state = {
+    get: (key: string) => kept[key],
+    update: async (key: string, value: unknown) => void (kept[key] = structuredClone(value)),
+  };
+  const open = (
+    clock = running.clients.clock,
+    places: MetricsPlace[] = [{ connectionId: 'm', clusterId: PROD }],
+    choices?: MetricsChoices,
+  ) => {
     // Of this bundle: what failed is told by its class.
     const cloud = async () => new CloudClient({ baseUrl: demo.baseUrl, token: KEY });
     const clients = { cloud, regional: cloud, clock, placeNames: running.clients.placeNames } as unknown as Clients;
     const services = {
       extensionUri: running.extensionUri,
       connections: running.connections,
+      state,
       clients,
       latencies: { get: async () => latencies },
       journal: running.changes.journal,
@@ -47,7 +63,7 @@ describe('the page of metrics', () => {
       beginRule: async (...rule: unknown[]) => void begun.push(rule),
     } as unknown as MetricsServices;
     const panel = new TestPanel();
-    showMetrics(services, panel as unknown as vscode.WebviewPanel, { places });
+    restoreMetrics(services, panel as unknown as vscode.WebviewPanel, { places, ...(choices && { choices }) });
     const changed = Promise.withResolvers<MetricsState>();
     const told: MetricsState[] = [];
     const page = connect(metricsProtocol, panel.port, {
@@ -70,6 +86,27 @@ describe('the page of metrics', () => {
     );
     assert.equal(panel.title, 'Metrics: prod-search');
     panel.dispose();
+  });
+
+  it('restores the choices made last, which VS Code may not have stored, for the same clusters only', async () => {
+    const stale: MetricsChoices = { period: 'P1D', groups: ['search'], live: false };
+    const last: MetricsChoices = { period: 'P7D', groups: ['query'], live: true, zoom: { from: 1, to: 2 } };
+    const places = [{ connectionId: 'm', clusterId: LAB }];
+    const first = open(undefined, places, stale);
+    assert.deepEqual((await first.page.open(null)).choices, stale);
+    await first.page.keep(last);
+    first.panel.dispose();
+    const again = open(undefined, places, stale);
+    assert.deepEqual((await again.page.open(null)).choices, last);
+    again.panel.dispose();
+    const other = open(undefined, [{ connectionId: 'm', clusterId: PROD }], stale);
+    assert.deepEqual((await other.page.open(null)).choices, stale);
+    other.panel.dispose();
+    const { zoom: _, ...lasting } = last;
+    assert.deepEqual(new PageChoices(state as unknown as vscode.Memento).findLasting(places), {
+      ...lasting,
+      live: false,
+    });
   });
 
   it('has a place for a connection that was removed, and its reason', async () => {
