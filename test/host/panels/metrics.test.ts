@@ -67,9 +67,9 @@ describe('the page of metrics', () => {
     const changed = Promise.withResolvers<MetricsState>();
     const told: MetricsState[] = [];
     const page = connect(metricsProtocol, panel.port, {
-      changed: state => {
-        told.push(state);
-        changed.resolve(state);
+      changed: now => {
+        told.push(now);
+        changed.resolve(now);
       },
     });
     return { page, panel, told, changed: changed.promise };
