@@ -2,9 +2,20 @@ import { recallAtK, type ExactAnswer } from '../checks/recalls';
 import { overlapAt, rankBiasedOverlap, type Agreement } from '../comparisons/overlaps';
 import { comparesExact, type Measure } from './measure-names';
 
-/** Ground truth of a query: judged grades by entity ID, the exact answer, or both. */
+/** The judgments of a query. `grades`: by entity ID. `ideal`: the positive grades, highest first. */
+export interface Judgments {
+  readonly grades: ReadonlyMap<string, number>;
+  readonly ideal: readonly number[];
+}
+
+export const judgmentsOf = (grades: ReadonlyMap<string, number>): Judgments => ({
+  grades,
+  ideal: [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a),
+});
+
+/** Ground truth of a query: judgments, the exact answer, or both. */
 export interface QueryTruth {
-  readonly grades?: ReadonlyMap<string, number> | undefined;
+  readonly judgments?: Judgments | undefined;
   readonly exact?: ExactAnswer | undefined;
 }
 
@@ -35,7 +46,7 @@ export function isTied({ distances }: Ranking, k: number): boolean {
 
 /** Relevance of a ranking: the grade of each hit (undefined: unjudged), and the positive grades of the query, highest first. */
 interface Judged {
-  readonly grades: readonly (number | undefined)[];
+  readonly grades: Grades;
   readonly ideal: readonly number[];
 }
 
@@ -46,9 +57,9 @@ interface Judged {
 export function valuesOf(
   measures: readonly Measure[],
   ids: readonly string[],
-  { grades, exact }: QueryTruth,
+  { judgments, exact }: QueryTruth,
 ): (number | undefined)[] {
-  const judged = grades && judgedBy(ids, grades);
+  const judged = judgments && { grades: gradesOf(ids, judgments.grades), ideal: judgments.ideal };
   const agreement = exact && measures.some(comparesExact) ? agreementWith(ids, exact) : undefined;
   return measures.map(measure => {
     if (measure.kind === 'overlap') return agreement && overlapAt(cut(agreement, measure.k!), measure.k!);
@@ -58,35 +69,37 @@ export function valuesOf(
   });
 }
 
-function judgedBy(ids: readonly string[], grades: ReadonlyMap<string, number>): Judged {
-  const ideal = [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a);
+/** Returns the grade of each hit; a judged entity that occurs again has 0. */
+function gradesOf(ids: readonly string[], known: ReadonlyMap<string, number>): (number | undefined)[] {
   const seen = new Set<string>();
-  const found = ids.map(id => {
-    const grade = grades.get(id);
+  return ids.map(id => {
+    const grade = known.get(id);
     if (grade === undefined) return undefined;
     if (seen.has(id)) return 0;
     seen.add(id);
     return grade;
   });
-  return { grades: found, ideal };
 }
 
 function judgedValue({ kind, k = Infinity }: Measure, { grades, ideal }: Judged): number {
-  const top = Number.isFinite(k) ? grades.slice(0, k) : grades;
-  if (kind === 'judged') return top.length === 0 ? 0 : top.filter(grade => grade !== undefined).length / top.length;
-  if (kind === 'ndcg') return ratio(gain(top, linear), gain(ideal.slice(0, k), linear));
+  const depth = Math.min(k, grades.length);
+  if (kind === 'judged') return depth === 0 ? 0 : count(grades, depth, isJudged) / depth;
+  if (kind === 'ndcg') return ratio(gain(grades, depth, linear), gain(ideal, k, linear));
   if (kind === 'ndcg-exp') {
     const of = exponential(ideal[0] ?? 0);
-    return ratio(gain(top, of), gain(ideal.slice(0, k), of));
+    return ratio(gain(grades, depth, of), gain(ideal, k, of));
   }
-  const first = top.findIndex(isRelevant);
-  if (kind === 'mrr') return first < 0 ? 0 : 1 / (first + 1);
-  if (kind === 'map') return ratio(precisions(top), ideal.length);
-  const relevant = top.filter(isRelevant).length;
+  if (kind === 'mrr') {
+    const first = grades.findIndex(isRelevant);
+    return first < 0 || first >= depth ? 0 : 1 / (first + 1);
+  }
+  if (kind === 'map') return ratio(precisions(grades, depth), ideal.length);
+  const relevant = count(grades, depth, isRelevant);
   if (kind === 'hit-rate') return relevant > 0 ? 1 : 0;
   return kind === 'precision' ? relevant / k : ratio(relevant, ideal.length);
 }
 
+const isJudged = (grade: number | undefined): boolean => grade !== undefined;
 const isRelevant = (grade: number | undefined): boolean => grade !== undefined && grade > 0;
 const linear = (grade: number): number => grade;
 
@@ -97,18 +110,29 @@ const exponential =
     2 ** (grade - highest) - 2 ** -highest;
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** Returns the discounted cumulative gain: gains divided by log2(rank + 1). */
-function gain(grades: readonly (number | undefined)[], of: (grade: number) => number): number {
+/** The grades of hits, or of judgments. */
+type Grades = readonly (number | undefined)[];
+
+function count(grades: Grades, depth: number, fits: (grade: number | undefined) => boolean): number {
+  let fitting = 0;
+  for (let at = 0; at < depth; at++) if (fits(grades[at])) fitting += 1;
+  return fitting;
+}
+
+/** Returns the discounted cumulative gain to a depth: gains divided by log2(rank + 1). */
+function gain(grades: Grades, depth: number, of: (grade: number) => number): number {
   let sum = 0;
-  for (const [at, grade] of grades.entries())
+  for (let at = 0; at < Math.min(depth, grades.length); at++) {
+    const grade = grades[at];
     if (grade !== undefined && grade > 0) sum += of(grade) / Math.log2(at + 2);
+  }
   return sum;
 }
 
 /** Returns the sum of the precisions at the ranks of relevant hits. */
-function precisions(grades: readonly (number | undefined)[]): number {
+function precisions(grades: Grades, depth: number): number {
   let [sum, relevant] = [0, 0];
-  for (const [at, grade] of grades.entries()) if (isRelevant(grade)) sum += ++relevant / (at + 1);
+  for (let at = 0; at < depth; at++) if (isRelevant(grades[at])) sum += ++relevant / (at + 1);
   return sum;
 }
 

@@ -22,42 +22,59 @@ function resampled(queries: number): Uint32Array {
   return drawn;
 }
 
-/** An interval of a mean; undefined: no values. */
-export type Interval = (values: readonly number[]) => readonly [low: number, high: number] | undefined;
+export type Interval = readonly [low: number, high: number];
+
+/** Returns the interval of the mean of each sample; undefined: no values. */
+export type Intervals = (samples: readonly (readonly number[])[]) => (Interval | undefined)[];
 
 /** Returns a function for 95 % bootstrap intervals (percentiles of 1,000 resamples). The same values give the same interval. */
-export function bootstrap(): Interval {
+export function bootstrap(): Intervals {
   /** The resamples of the last number of queries: mostly that of all measures and variants. */
   let last: readonly [queries: number, drawn: Uint32Array] | undefined;
-  return values => {
-    if (values.length === 0) return undefined;
-    last = last?.[0] === values.length ? last : [values.length, resampled(values.length)];
-    return intervalOf(values, last[1]);
+  return samples => {
+    const intervals: (Interval | undefined)[] = samples.map(() => undefined);
+    const places = [...samples.keys()].filter(at => samples[at]!.length > 0);
+    for (const [queries, of] of Map.groupBy(places, at => samples[at]!.length)) {
+      last = last?.[0] === queries ? last : [queries, resampled(queries)];
+      for (let from = 0; from < of.length; from += AT_ONCE) {
+        const group = of.slice(from, from + AT_ONCE);
+        const found = intervalsOf(
+          group.map(at => samples[at]!),
+          last[1],
+        );
+        for (const [index, at] of group.entries()) intervals[at] = found[index];
+      }
+    }
+    return intervals;
   };
 }
 
 /** Four sums at a time: each keeps its order, and none waits for another. */
 const AT_ONCE = 4;
 
-function intervalOf(values: readonly number[], drawn: Uint32Array): readonly [low: number, high: number] {
-  const given = Float64Array.from(values);
-  const { length } = given;
-  const means = new Float64Array(RESAMPLES);
-  for (let sample = 0; sample < RESAMPLES; sample += AT_ONCE) {
+/** Returns the intervals of up to four samples of the same length. */
+function intervalsOf(samples: readonly (readonly number[])[], drawn: Uint32Array): Interval[] {
+  const { length } = samples[0]!;
+  const values = new Float64Array(AT_ONCE * length);
+  for (const [index, sample] of samples.entries())
+    for (let at = 0; at < length; at++) values[AT_ONCE * at + index] = sample[at]!;
+  const means = samples.map(() => new Float64Array(RESAMPLES));
+  for (let resample = 0, at = 0; resample < RESAMPLES; resample++) {
     let [first, second, third, fourth] = [0, 0, 0, 0];
-    for (let at = sample * length, end = at + length; at < end; at++) {
-      first += given[drawn[at]!]!;
-      second += given[drawn[at + length]!]!;
-      third += given[drawn[at + 2 * length]!]!;
-      fourth += given[drawn[at + 3 * length]!]!;
+    for (const end = at + length; at < end; at++) {
+      const from = AT_ONCE * drawn[at]!;
+      first += values[from]!;
+      second += values[from + 1]!;
+      third += values[from + 2]!;
+      fourth += values[from + 3]!;
     }
-    means[sample] = first / length;
-    means[sample + 1] = second / length;
-    means[sample + 2] = third / length;
-    means[sample + 3] = fourth / length;
+    const sums = [first, second, third, fourth];
+    for (const [index, each] of means.entries()) each[resample] = sums[index]! / length;
   }
-  means.sort();
-  return [means[Math.ceil(0.025 * RESAMPLES) - 1]!, means[Math.ceil(0.975 * RESAMPLES) - 1]!];
+  return means.map(each => {
+    each.sort();
+    return [each[Math.ceil(0.025 * RESAMPLES) - 1]!, each[Math.ceil(0.975 * RESAMPLES) - 1]!];
+  });
 }
 
 /** Number of queries up to which all signs are tried: 2^12 are fewer than the random ones. */
@@ -105,7 +122,7 @@ function exactTest(differences: readonly number[]): number {
 const GROUP = 8;
 const COMBINATIONS = 2 ** GROUP;
 
-/** Returns the signs of groups: a set bit subtracts. The lowest bit of a byte comes first. */
+/** Returns the signs of groups, those of a group in all rounds in a row: a set bit subtracts. The lowest bit of a byte comes first. */
 function randomSigns(bytes: number): Uint8Array {
   const random = seeded(SEED);
   const words = Uint32Array.from({ length: Math.ceil(bytes / 4) }, random);
@@ -125,19 +142,18 @@ function randomizedTest(differences: readonly number[], signs: Uint8Array): numb
   return (extreme + 1) / (PERMUTATIONS + 1);
 }
 
+/** Number of rounds whose sums are added up together: they fit into the nearest cache, as the table of a group does. */
+const CHUNK = 1000;
+
 /** Counts the rounds whose sum deviates from 0 by at least `least`. */
 function countExtreme(sums: Float64Array, signs: Uint8Array, least: number): number {
-  const groups = sums.length / COMBINATIONS;
+  const totals = new Float64Array(CHUNK);
   let extreme = 0;
-  for (let round = 0; round < PERMUTATIONS; round += AT_ONCE) {
-    let [first, second, third, fourth] = [0, 0, 0, 0];
-    for (let byte = round * groups, at = 0; at < sums.length; at += COMBINATIONS, byte++) {
-      first += sums[at + signs[byte]!]!;
-      second += sums[at + signs[byte + groups]!]!;
-      third += sums[at + signs[byte + 2 * groups]!]!;
-      fourth += sums[at + signs[byte + 3 * groups]!]!;
-    }
-    for (const sum of [first, second, third, fourth]) if (Math.abs(sum) >= least) extreme += 1;
+  for (let from = 0; from < PERMUTATIONS; from += CHUNK) {
+    totals.fill(0);
+    for (let table = 0, at = from; table < sums.length; table += COMBINATIONS, at += PERMUTATIONS)
+      for (let round = 0; round < CHUNK; round++) totals[round]! += sums[table + signs[at + round]!]!;
+    for (const total of totals) if (Math.abs(total) >= least) extreme += 1;
   }
   return extreme;
 }

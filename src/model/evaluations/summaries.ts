@@ -1,8 +1,8 @@
 import type { Latency } from './comparisons';
 import { measureOf, type Measure } from './measure-names';
-import { isTied, orderedIds, valuesOf } from './measures';
+import { isTied, type Judgments, judgmentsOf, orderedIds, valuesOf } from './measures';
 import { type EvaluationResults, ownOf, type VariantRun } from './results';
-import { bootstrap, holm, type Interval, mean, pairedTests, percentile } from './statistics';
+import { bootstrap, holm, type Intervals, mean, pairedTests, percentile } from './statistics';
 
 /** A measure over the queries that have a value. `interval`: 95 %. `p`: against the baseline, corrected for the number of variants. */
 export interface MeasureSummary {
@@ -38,35 +38,35 @@ export function summarize(results: EvaluationResults): VariantSummary[] {
   const measures = results.measures.map(measureOf).filter(each => typeof each !== 'string');
   const judgments =
     results.judgments &&
-    new Map(Object.entries(results.judgments).map(([id, each]) => [id, new Map(Object.entries(each))]));
-  const interval = bootstrap();
-  const variants = results.variants.map(variant => summaryOf(results, variant, { measures, judgments, interval }));
+    new Map(Object.entries(results.judgments).map(([id, each]) => [id, judgmentsOf(new Map(Object.entries(each)))]));
+  const intervals = bootstrap();
+  const variants = results.variants.map(variant => summaryOf(results, variant, { measures, judgments, intervals }));
   const baseline = variants.find(({ name }) => name === results.baseline);
   return baseline ? tested(variants, baseline) : variants;
 }
 
 interface Evaluated {
   readonly measures: readonly Measure[];
-  readonly judgments: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
-  readonly interval: Interval;
+  readonly judgments: ReadonlyMap<string, Judgments> | undefined;
+  readonly intervals: Intervals;
 }
 
 function summaryOf(
   { queries, ties }: EvaluationResults,
   { name, runs, exact }: VariantRun,
-  { measures, judgments, interval }: Evaluated,
+  { measures, judgments, intervals }: Evaluated,
 ): VariantSummary {
   const values = measures.map(() => new Map<string, number>());
   const answered = runs.filter(({ error }) => error === undefined);
   const depth = Math.max(1, ...measures.map(({ k = 0 }) => k));
   let [tied, unjudged] = [0, 0];
   for (const run of answered) {
-    const grades = judgments?.get(run.query);
-    if (judgments && !grades) unjudged += 1;
+    const judged = judgments?.get(run.query);
+    if (judgments && !judged) unjudged += 1;
     if (isTied(run, depth)) tied += 1;
     const stored = ownOf(exact, run.query);
     const truth = {
-      grades,
+      judgments: judged,
       exact: stored && {
         k: stored.k,
         without: 0,
@@ -77,7 +77,7 @@ function summaryOf(
     const found = valuesOf(measures, orderedIds(run, ties), truth);
     for (const [at, value] of found.entries()) {
       const isJudgedMeasure = measures[at]!.kind === 'recall' && judgments !== undefined;
-      if (value !== undefined && (grades || !isJudgedMeasure)) values[at]!.set(run.query, value);
+      if (value !== undefined && (judged || !isJudgedMeasure)) values[at]!.set(run.query, value);
     }
   }
   const [first, repeated] = [
@@ -86,7 +86,7 @@ function summaryOf(
   ].map(latencyOf);
   return {
     name,
-    measures: measures.map((_, at) => measureSummary(measures[at]!, values[at]!, interval)),
+    measures: measureSummaries(measures, values, intervals),
     answered: answered.length,
     failed: runs.length - answered.length,
     missing: queries.length - runs.length,
@@ -97,15 +97,18 @@ function summaryOf(
   };
 }
 
-function measureSummary(
-  { kind, k }: Measure,
-  values: ReadonlyMap<string, number>,
-  intervalOf: Interval,
-): MeasureSummary {
-  const name = k === undefined ? kind : `${kind}@${k}`;
-  const all = [...values.values()];
-  const interval = intervalOf(all);
-  return { name, values, ...(interval ? { mean: mean(all), interval } : {}) };
+function measureSummaries(
+  measures: readonly Measure[],
+  values: readonly ReadonlyMap<string, number>[],
+  intervalsOf: Intervals,
+): MeasureSummary[] {
+  const all = values.map(each => [...each.values()]);
+  const intervals = intervalsOf(all);
+  return measures.map(({ kind, k }, at) => {
+    const interval = intervals[at];
+    const name = k === undefined ? kind : `${kind}@${k}`;
+    return { name, values: values[at]!, ...(interval ? { mean: mean(all[at]!), interval } : {}) };
+  });
 }
 
 function latencyOf(times: readonly number[]): Latency | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { measureOf, nameOfMeasure, type Measure } from '../../../../src/model/evaluations/measure-names';
-import { isTied, orderedIds, valuesOf } from '../../../../src/model/evaluations/measures';
+import { isTied, judgmentsOf, orderedIds, valuesOf } from '../../../../src/model/evaluations/measures';
 
 type ByQuery<T> = Readonly<Record<string, T>>;
 
@@ -29,7 +29,9 @@ describe('measures', () => {
         for (const [query, expected] of Object.entries(recorded)) {
           const hits = Object.entries(run[query]!).toSorted(([, a], [, b]) => b - a);
           const ids = orderedIds({ ids: hits.map(([id]) => id), distances: hits.map(([, score]) => score) }, 'trec');
-          const [value] = valuesOf([named(name)], ids, { grades: new Map(Object.entries(judgments[query]!)) });
+          const [value] = valuesOf([named(name)], ids, {
+            judgments: judgmentsOf(new Map(Object.entries(judgments[query]!))),
+          });
           assert(Math.abs(value! - expected) < 1e-9, `${query}: ${value} instead of ${expected}`);
         }
       });
@@ -55,7 +57,8 @@ describe('measures', () => {
       ['x', 0],
       ['n', -2],
     ]);
-    const of = (...names: string[]) => valuesOf(names.map(named), ['a', 'a', 'x', 'u', 'n'], { grades });
+    const of = (...names: string[]) =>
+      valuesOf(names.map(named), ['a', 'a', 'x', 'u', 'n'], { judgments: judgmentsOf(grades) });
     assert.deepEqual(of('recall@5', 'precision@5', 'judged@5', 'map', 'ndcg@1'), [0.5, 0.2, 0.8, 0.5, 1]);
   });
 
@@ -63,10 +66,12 @@ describe('measures', () => {
     const [ndcg] = [named('ndcg-exp@2')];
     const valueFor = (...grades: [number, number]) =>
       valuesOf([ndcg], ['b', 'a'], {
-        grades: new Map([
-          ['a', grades[0]],
-          ['b', grades[1]],
-        ]),
+        judgments: judgmentsOf(
+          new Map([
+            ['a', grades[0]],
+            ['b', grades[1]],
+          ]),
+        ),
       })[0]!;
     assert.equal(valueFor(5000, 1), valueFor(5000, 0));
     assert.equal(valueFor(1100, 1100), 1);

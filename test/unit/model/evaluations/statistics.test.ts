@@ -6,24 +6,34 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('the statistics of an evaluation', () => {
   const pairedTest = pairedTests(1000);
+  const interval = (values: readonly number[]) => bootstrap()([values])[0];
 
   it('give an interval around the mean that is the same for the same values', () => {
     fc.assert(
       fc.property(fc.array(share, { minLength: 1, maxLength: 60 }), values => {
-        const [low, high] = bootstrap()(values)!;
+        const [low, high] = interval(values)!;
         assert(Math.min(...values) - 1e-12 <= low && low <= high && high <= Math.max(...values) + 1e-12);
-        assert.deepEqual(bootstrap()(values), [low, high]);
+        assert.deepEqual(interval(values), [low, high]);
         if (values.length >= 20) assert(low <= mean(values) + 1e-12 && mean(values) - 1e-12 <= high);
       }),
       { numRuns: 50 },
     );
-    assert.equal(bootstrap()([]), undefined);
+    assert.equal(interval([]), undefined);
+  });
+
+  it('give each of several samples its own interval, whatever their number and lengths', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(share, { maxLength: 6 }), { maxLength: 11 }), samples => {
+        assert.deepEqual(bootstrap()(samples), samples.map(interval));
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('give a narrower interval for more queries, close to the normal one', () => {
     const alternating = (length: number) => Array.from({ length }, (_, at) => at % 2);
     const width = (length: number) => {
-      const [low, high] = bootstrap()(alternating(length))!;
+      const [low, high] = interval(alternating(length))!;
       return high - low;
     };
     assert(width(400) < width(40));
@@ -91,7 +101,7 @@ describe('the statistics of an evaluation', () => {
   });
 });
 
-/** The test as it is defined: mulberry32 draws the signs of 32 differences at a time, and each round begins in a byte of its own. */
+/** The test as it is defined: mulberry32 draws the signs of eight differences in four rounds at a time. */
 function oneByOne(differences: readonly number[]): number {
   let state = 20_260_726;
   const word = () => {
@@ -100,23 +110,16 @@ function oneByOne(differences: readonly number[]): number {
     const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return more ^ (more >>> 14);
   };
-  const bytes: number[] = [];
-  const byte = () => {
-    if (bytes.length === 0) {
-      const drawn = word();
-      for (const shift of [0, 8, 16, 24]) bytes.push((drawn >>> shift) & 255);
+  const sums = Array.from({ length: 10_000 }, () => 0);
+  let drawn = 0;
+  for (let from = 0; from < differences.length; from += 8) {
+    for (let round = 0; round < sums.length; round++) {
+      if (round % 4 === 0) drawn = word();
+      const byte = drawn >>> (8 * (round % 4));
+      for (const [bit, each] of differences.slice(from, from + 8).entries())
+        sums[round]! += (byte >> bit) & 1 ? -each : each;
     }
-    return bytes.shift()!;
-  };
-  const least = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-12;
-  let extreme = 0;
-  for (let round = 0; round < 10_000; round++) {
-    let [sum, signs] = [0, 0];
-    for (const [at, each] of differences.entries()) {
-      if (at % 8 === 0) signs = byte();
-      sum += (signs >> (at % 8)) & 1 ? -each : each;
-    }
-    if (Math.abs(sum) >= least) extreme += 1;
   }
-  return (extreme + 1) / 10_001;
+  const least = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-12;
+  return (sums.filter(sum => Math.abs(sum) >= least).length + 1) / 10_001;
 }
