@@ -26,9 +26,9 @@ interface State {
 
 /**
  * Returns a matcher that finds a pattern anywhere in a text. It reads every character once, following all paths through the pattern at the
- * same time. `spend`: gets the number of paths that were followed, and can end the match by throwing. @throws PatternProblem
+ * same time. `spend`: gets the time of the followed paths, in comparisons of two values, and can end the match by throwing. @throws PatternProblem
  */
-export function patternMatcher(pattern: string, spend?: (paths: number) => void): (text: string) => boolean {
+export function patternMatcher(pattern: string, spend?: (comparisons: number) => void): (text: string) => boolean {
   const { steps, first } = stepsOf(boundedPattern(pattern));
   let states = new Map<string, State>();
   let beginning: State | undefined;
@@ -56,12 +56,15 @@ export function patternMatcher(pattern: string, spend?: (paths: number) => void)
       if (step.kind === 'ways') pending.push(...step.ways);
       else if (step.kind === 'look' && IS_AT[step.look](state.before, code)) pending.push(step.next);
     }
-    spend?.(COST * open.size);
+    let cost = COST * open.size;
     const next = new Set([first]); // a match can begin at the next character as well
     for (const at of open) {
       const step = steps[at]!;
-      if (step.kind === 'take' && code !== NOTHING && step.test(code)) next.add(step.next);
+      if (step.kind !== 'take' || code === NOTHING) continue;
+      if (step.test(code)) next.add(step.next);
+      cost += step.test.cost ?? 0;
     }
+    spend?.(cost);
     // Of the previous state, only facts that assertions can test matter.
     return stateOf(
       [...next].toSorted((a, b) => a - b),

@@ -2,17 +2,16 @@ import { t } from '@vscode/l10n';
 /** An error in a pattern. */
 export class PatternProblem extends Error {}
 
-/** Returns true if a code point belongs to the class. */
-export type CodeTest = (code: number) => boolean;
+/** Returns true if a code point belongs to the class. `cost`: time of a test with many parts, in comparisons of two values. */
+export type CodeTest = ((code: number) => boolean) & { readonly cost?: number };
 
 const within =
   (...ranges: readonly string[]): CodeTest =>
   code =>
     ranges.some(range => code >= range.codePointAt(0)! && code <= range.codePointAt(range.length - 1)!);
-const not =
-  (test: CodeTest): CodeTest =>
-  code =>
-    !test(code);
+const not = (test: CodeTest): CodeTest => priced(code => !test(code), test.cost);
+/** Adds the cost to a test. */
+const priced = (test: (code: number) => boolean, cost = 0): CodeTest => Object.assign(test, { cost });
 
 const DIGIT = within('09');
 export const isWord = within('az', 'AZ', '09', '__');
@@ -94,7 +93,7 @@ export function characterClass(body: string, fold: boolean): CodeTest {
   }
   if (ranges.length === 0 && classes.size === 0) throw new PatternProblem(t('[ is not closed'));
   const tests = [inRanges(ranges), ...classes.values()];
-  const any: CodeTest = code => tests.some(each => each(code));
+  const any = priced(code => tests.some(each => each(code)), tests.length);
   const test = fold ? folded(any) : any;
   return isOther ? not(test) : test;
 }
@@ -134,16 +133,21 @@ function singleOf(escape: string): string {
   return escapedChar(escape);
 }
 
+/** The time of a test that ignores case, in tests of the same class. */
+const FOLDED = 4;
+
 /** The same whether letters are small or capital. */
-export const folded =
-  (test: CodeTest): CodeTest =>
-  code => {
-    if (test(code)) return true;
-    const char = String.fromCodePoint(code);
-    return [char.toLowerCase(), char.toUpperCase()].some(
-      other => other.length === (other.codePointAt(0)! > 0xffff ? 2 : 1) && test(other.codePointAt(0)!),
-    );
-  };
+export const folded = (test: CodeTest): CodeTest =>
+  priced(
+    code => {
+      if (test(code)) return true;
+      const char = String.fromCodePoint(code);
+      return [char.toLowerCase(), char.toUpperCase()].some(
+        other => other.length === (other.codePointAt(0)! > 0xffff ? 2 : 1) && test(other.codePointAt(0)!),
+      );
+    },
+    FOLDED * (test.cost ?? 0),
+  );
 
 const CONTROLS: Readonly<Record<string, string>> = { a: '\u0007', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 

@@ -112,6 +112,18 @@ describe('regular expressions in filters', () => {
       [true, true, true, false, false],
     );
   });
+  it('cost as much as their classes have parts, and more where case is ignored', () => {
+    const cost = (pattern: string): number => {
+      let spent = 0;
+      patternMatcher(pattern, comparisons => (spent += comparisons))('\u4e00');
+      return spent;
+    };
+    const categories = ['Lu', 'Ll', 'Lt', 'Nd', 'Nl', 'Pd', 'Ps', 'Sm', 'Zs'];
+    const many = categories.map(each => String.raw`\p{${each}}`).join('');
+    assert.equal(cost(`[${many}]`) - cost('[a]'), categories.length);
+    assert.equal(cost(`[^${many}]x`) - cost('[^a]x'), categories.length);
+    assert.equal(cost(`(?i)[${many}]`) - cost('(?i)[a]'), 4 * categories.length);
+  });
   it('have classes whose ranges overlap, in any order', () => {
     const matches = patternMatcher('^[x-zc-ea-da-bx]$');
     assert.deepEqual(Array.from('abcdefwxyz').filter(matches), Array.from('abcdexyz'));
