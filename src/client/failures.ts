@@ -43,10 +43,16 @@ export function failure(sending: Sending, error: unknown): TransportError {
     );
   }
   if (error instanceof TooMany) {
-    const message = t(
-      'The response from {0} contains more than 2,000,000 objects and lists. Request fewer output fields or entities.',
-      address.host,
-    );
+    const message =
+      error.what === 'values'
+        ? t(
+            'The response from {0} contains more than 2,000,000 objects and lists. Request fewer output fields or entities.',
+            address.host,
+          )
+        : t(
+            'The response from {0} contains objects with more than 500,000 members. Request fewer output fields or entities.',
+            address.host,
+          );
     return of('unreadable', message);
   }
   if (error instanceof CutAnswer) {

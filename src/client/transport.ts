@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type * as z from '../model/zod';
-import { hasTooMany } from './exchanges/amounts';
+import { hasTooMany, hasTooManyMembers } from './exchanges/amounts';
 import type { RawAnswer } from './exchanges/answer';
 import { decode, hasCode, parsedBody, typed } from './exchanges/answer';
 import { ApiError, InvalidRequest, mayBeElsewhere, TransportError } from './errors';
@@ -189,7 +189,8 @@ export class Transport {
     };
     try {
       const answer = await gathered(reads ? this.repeating : this.once, sent, options.signal);
-      if (hasTooMany(answer.text)) throw new TooMany();
+      if (hasTooMany(answer.text)) throw new TooMany('values');
+      if (hasTooManyMembers(answer.text)) throw new TooMany('members');
       return answer;
     } catch (error) {
       throw failure(sending, error);

@@ -181,9 +181,13 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** The answer contains too many objects and lists. */
+/** The answer contains too many objects and lists, or wide objects with too many members. */
 export class TooMany extends Error {
   override readonly name = 'TooMany';
+
+  constructor(readonly what: 'values' | 'members') {
+    super();
+  }
 }
 
 /** The connection broke in the middle of an answer. Its own code keeps undici from asking for the rest, which these services refuse. */

@@ -259,6 +259,14 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.match(error.message, /more than 2,000,000 objects and lists\. Request fewer output fields or entities/);
         assert.equal(sent(), 1);
       }).timeout(120_000);
+      it('more members of an object than can be read in time are not read', async () => {
+        const members = Array.from({ length: 500_001 }, (_, at) => `"a${at}":0`);
+        server.on(READ, json(200, `{"code":0,"data":{${members.join()}}}`));
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreadable');
+        assert.match(error.message, /objects with more than 500,000 members\. Request fewer output fields or entities/);
+        assert.equal(sent(), 1);
+      }).timeout(120_000);
       it('300 MB are not taken', async () => {
         server.on(READ, response => {
           response.writeHead(200);
