@@ -13,12 +13,12 @@ export interface SecretFields {
   opened?(path: Path, leaf: unknown): unknown;
 }
 
-/** The fields of an action that hold secrets. */
-const FIELDS: ReadonlySet<string> = new Set(['apiKey', 'url', 'webhookUrl']);
+/** Matches fields of actions with an address, which can contain a key, or with a key. Services can add types with fields of other names. */
+const FIELD = /(?:url|uri|hook|endpoint|address|key|code|auth|headers?)$/i;
 
 /** Returns true for a field of an action that can contain a secret, including unknown fields. */
 export const holdsSecret = (field: string | number): boolean =>
-  FIELDS.has(String(field)) || isSecretName(String(field));
+  FIELD.test(String(field)) || isSecretName(String(field));
 
 /** Placeholder of a value that the service has and does not return. */
 export const KEPT = '${kept}';

@@ -154,6 +154,26 @@ describe('the document of an alert rule', () => {
     assert.ok(checkAlertRuleDocument(document).ok);
   });
 
+  it('has no secret of an action whose type is unknown', () => {
+    const config = {
+      connectorUrl: 'https://hooks.example.com/T0SECRET',
+      headers: { 'X-Signed': 'SECRET' },
+      region: 'US',
+      recipients: { members: ['a@example.com'] },
+    };
+    assert.deepEqual(alertRuleDocument({ ...RULE, id: 'r-1', actions: [{ type: 'TEAMS', config }] }, 'p-1').actions, [
+      {
+        type: 'TEAMS',
+        config: {
+          recipients: { members: ['a@example.com'] },
+          connectorUrl: '${kept}',
+          headers: { 'X-Signed': '${kept}' },
+          region: 'US',
+        },
+      },
+    ]);
+  });
+
   it('keeps what a service does not tell at all', () => {
     const actions = [
       { type: 'INCIDENT_A', config: { region: 'US' } },
