@@ -59,12 +59,9 @@ export function severalView(parts: readonly PartPlan[], { title, action, notice,
 
 const effectText = (planned: number, all: number): string =>
   planned === all
-    ? t(
-        'This plan changes {0} objects, one after the other. After a part that is not applied, nothing more is sent.',
-        all,
-      )
+    ? t('This plan changes {0} objects, one after the other. If a part is not applied, the rest is not sent.', all)
     : t(
-        'This plan changes {0} of {1} objects, one after the other. After a part that is not applied, nothing more is sent.',
+        'This plan changes {0} of {1} objects, one after the other. If a part is not applied, the rest is not sent.',
         planned,
         all,
       );

@@ -364,10 +364,10 @@ describe('a grid', () => {
 
   it('says in place that nothing was copied, until something is', async () => {
     shown.before = async name => {
-      if (name === 'copy') throw new Error('These results are no longer available.');
+      if (name === 'copy') throw new Error('These results are no longer available. Run the search again.');
     };
     await press('Control+Home', 'Control+c');
-    await page().getByRole('alert').getByText('These results are no longer available.').waitFor();
+    await page().getByRole('alert').getByText('These results are no longer available. Run the search again.').waitFor();
     shown.before = async () => {};
     await press('Control+c');
     await said('1 row copied.');

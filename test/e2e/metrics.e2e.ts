@@ -105,7 +105,7 @@ describe('the metrics of a cluster', () => {
   });
 
   it('begin an alert rule, whose preview has the same series and number of notifications', async () => {
-    await plot().getByRole('button', { name: 'Alert on This' }).click();
+    await plot().getByRole('button', { name: 'New Alert Rule…' }).click();
     await plot()
       .getByLabel(/^Threshold/)
       .last()

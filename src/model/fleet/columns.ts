@@ -56,7 +56,7 @@ export function columnTitle(key: FleetKey): string {
     version: () => t('Version'),
     endpoint: () => t('Endpoint'),
     latency: () => t('Last latency (ms)'),
-    operations: () => t('Open operations'),
+    operations: () => t('Running operations'),
     rules: () => t('Alert rules'),
     change: () => t('Last change'),
     changedAt: () => t('Changed at'),

@@ -216,7 +216,7 @@ class Serving implements vscode.Disposable {
   /** Returns the rows that the page names. */
   private rowsOf({ runId, ...of }: GridEntities): FleetRow[] {
     const answer = this.answers.get(runId);
-    if (!answer) throw new Error(vscode.l10n.t('These results are no longer available.'));
+    if (!answer) throw new Error(vscode.l10n.t('These results are no longer available. Refresh the page.'));
     return this.inOrder(answer, of);
   }
 }

@@ -257,7 +257,7 @@ const isRefused = (error: Error): boolean => ['absent', 'denied'].includes(stand
 /** Returns the note about a list that was not read at all. Undefined: no failure. */
 const noteOf = (what: string, error: Error | undefined): string | undefined =>
   error && standingOf(error) === 'absent'
-    ? vscode.l10n.t('{0}: {1}', what, vscode.l10n.t('The service does not offer this list.'))
+    ? vscode.l10n.t('{0}: {1}', what, vscode.l10n.t('The service does not support this list.'))
     : partNoteOf(what, error);
 
 const partNoteOf = (what: string, error: Error | undefined): string | undefined =>

@@ -20,4 +20,5 @@ export function selectedEntities({ run, grid }: SearchSession, { runId, ...of }:
   return { ref: collectionRefOf(run.place), ids, partition };
 }
 
-export const noLongerShown = (): Error => new Error(vscode.l10n.t('These results are no longer available.'));
+export const noLongerShown = (): Error =>
+  new Error(vscode.l10n.t('These results are no longer available. Run the search again.'));

@@ -31,7 +31,7 @@ export function gridHandlers({ grid, ...host }: GridHost | RowsHost): GridHandle
   };
   const part = (runId: string, of: Parameters<ResultGrid['part']>[0]): ExportTable => {
     const current = shown(runId);
-    if (!current) throw new Error(vscode.l10n.t('These results are no longer available.'));
+    if (!current) throw new Error(vscode.l10n.t('These results are no longer available. Run the search again.'));
     return current.part(of);
   };
   return {

@@ -21,7 +21,7 @@ interface BarProps {
 export function PlanBar({ facts, host }: BarProps) {
   const run = facts?.run;
   return (
-    <div class="plan-bar" role="region" aria-label={t('Plan')}>
+    <div class="plan-bar" role="region" aria-label={t('Run')}>
       <div>
         <p>{facts?.plan ?? t('Correct the problems above to see the plan.')}</p>
         <p class="hint">{facts?.target ?? t('No connection selected.')}</p>

@@ -82,8 +82,8 @@ export function Clusters({ state, host, reading }: ClustersProps) {
         rowsActions={rowsActions(host, answer.runId)}
         useSelection={useFollowing(selected, reading.select)}
         words={{
-          open: row => (isCluster(row) ? t('Show in Tree') : t('Retry')),
-          keys: t('Enter: show in tree. Shift+F10: menu of the row or column. Enter in the header: sort.'),
+          open: row => (isCluster(row) ? t('Show in Sidebar') : t('Retry')),
+          keys: t('Enter: show in sidebar. Shift+F10: menu of the row or column. Enter in the header: sort.'),
         }}
       />
     </>

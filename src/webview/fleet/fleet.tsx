@@ -37,7 +37,7 @@ export function FleetPage({ state, problem, host, reading }: FleetPageProps) {
           </div>
           <div class="buttons">
             <button type="button" class="secondary" onClick={() => void host.chooseConnections(null)}>
-              {t('Choose Connections…')}
+              {t('Select Connections…')}
             </button>
             <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
               {t('Refresh')}
@@ -52,12 +52,12 @@ export function FleetPage({ state, problem, host, reading }: FleetPageProps) {
         {offered === 0 ? (
           <NoConnection host={host} />
         ) : sources.length === 0 ? (
-          <p class="hint">{t('No connection is chosen. Choose connections to see their clusters.')}</p>
+          <p class="hint">{t('No connections selected. Select connections to see their clusters.')}</p>
         ) : (
           <Loaded {...{ state, host, reading }} />
         )}
         {sums.clusters === 0 && state.hidden === 0 && readingNow === 0 && sources.length > 0 && isRead(sources) && (
-          <p class="hint">{t('The chosen connections have no clusters.')}</p>
+          <p class="hint">{t('The selected connections have no clusters.')}</p>
         )}
         <NotRead sources={sources} />
       </main>

@@ -21,5 +21,5 @@ export const cuText = ({ cu, unsized }: FleetSums): string =>
   unsized === 0
     ? cu.toLocaleString()
     : unsized === 1
-      ? t('{0} (without 1 cluster of unknown size)', cu.toLocaleString())
-      : t('{0} (without {1} clusters of unknown size)', cu.toLocaleString(), unsized.toLocaleString());
+      ? t('{0} (excluding 1 cluster of unknown size)', cu.toLocaleString())
+      : t('{0} (excluding {1} clusters of unknown size)', cu.toLocaleString(), unsized.toLocaleString());

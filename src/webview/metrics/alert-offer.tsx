@@ -116,6 +116,6 @@ export function toldBy(
             repeated,
             resolved,
           );
-  const sparse = t('The values are further apart than the evaluation window: shorter episodes are not visible.');
+  const sparse = t('The interval between samples exceeds the evaluation window. Shorter peaks are not visible.');
   return { ok: true, text: isSparse ? `${counted} ${sparse}` : counted };
 }

@@ -46,7 +46,7 @@ export function Controls({ choices, choose, refresh, isZoomed, resetZoom, isComp
       </label>
       <label>
         <input type="checkbox" checked={live} onChange={event => choose({ live: event.currentTarget.checked })} />{' '}
-        {t('Live')} <span class="hint">{t('each minute')}</span>
+        {t('Live')} <span class="hint">{t('every minute')}</span>
       </label>
       <button type="button" class="secondary" onClick={refresh}>
         {t('Refresh')}

@@ -153,7 +153,7 @@ export function MetricPlot(props: MetricPlotProps) {
         {named}
         {unit && unit !== 'count' && <span class="hint"> {withUnit('', unit).trim()}</span>}
       </h3>
-      {reading?.source === 'window' && <p class="hint">{t('Measured by this window from its own requests.')}</p>}
+      {reading?.source === 'window' && <p class="hint">{t('Measured by VS Code on the requests of this window.')}</p>}
       {(reading?.problem ?? unread) !== undefined && (
         <p class="hint problem-text">
           <Sentence text={(reading?.problem ?? unread)!} />
@@ -216,7 +216,7 @@ export function MetricPlot(props: MetricPlotProps) {
         <div class="tools">
           {begin && !offer && (
             <button type="button" class="link" onClick={offerRule}>
-              {t('Alert on This')}
+              {t('New Alert Rule…')}
               <span class="unseen"> {named}</span>
             </button>
           )}

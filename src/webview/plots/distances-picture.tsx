@@ -18,7 +18,8 @@ export function DistancesPicture({ found, host, open }: PictureProps) {
   if (read?.of !== runId) return <p class="hint">{t('Reading…')}</p>;
   if ('failure' in read) return <Failure text={read.failure} again={read.again} />;
   const { answer: distances } = read;
-  if (distances === null) return <p class="hint">{t('These results are no longer available.')}</p>;
+  if (distances === null)
+    return <p class="hint">{t('These results are no longer available. Run the search again.')}</p>;
   return <Shown key={runId} found={found} host={host} distances={distances} open={open} />;
 }
 

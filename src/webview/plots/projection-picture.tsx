@@ -34,7 +34,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
     pressed.current = byButton;
     if (!fetch) setAsked(undefined);
     host.projection({ runId, ...(field === undefined ? {} : { field }), fetch }).then(
-      projected => show(projected ?? { failure: t('These results are no longer available.') }),
+      projected => show(projected ?? { failure: t('These results are no longer available. Run the search again.') }),
       (error: unknown) => show({ failure: error instanceof Error ? error.message : String(error) }),
     );
   };

@@ -39,6 +39,7 @@ function Read({
   const came = useAnswer(() => host.explanation({ runId }), runId);
   if (came === undefined) return <p class="hint">{t('Reading…')}</p>;
   if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
-  if (came.answer === null) return <p class="hint">{t('These results are no longer available.')}</p>;
+  if (came.answer === null)
+    return <p class="hint">{t('These results are no longer available. Run the search again.')}</p>;
   return <Shares explanation={came.answer} open={open} />;
 }

@@ -52,7 +52,7 @@ export function Facets({ host, runId, areHits, narrow, close }: FacetsProps) {
       ) : 'failure' in read ? (
         <Failure text={read.failure} again={read.again} />
       ) : read.answer === null ? (
-        <p class="hint">{t('These results are no longer available.')}</p>
+        <p class="hint">{t('These results are no longer available. Run the search again.')}</p>
       ) : (
         <Counted
           {...read.answer}
