@@ -3,8 +3,8 @@ import type { SeenExchange } from '../connections/recent-exchanges';
 import { timeOf } from '../changes/times';
 import { requestAt, requestUri } from '../documents/files/request-addresses';
 import { activeUri } from '../documents/files/tabs';
-import { keptRequest, type KeptRequest } from '../model/wire/change-reports';
-import { curlOf } from '../model/wire/exchange-snippets';
+import { keptRequests, type KeptRequest } from '../model/wire/change-reports';
+import { curlsOf } from '../model/wire/exchange-snippets';
 import type { ExchangeRecord } from '../model/wire/exchanges';
 import type { Node } from '../tree/node';
 import type { App } from './app';
@@ -22,11 +22,14 @@ export async function inspectRequests(app: App, about?: vscode.Uri | Node): Prom
   if (picked) await vscode.window.showTextDocument(requestUri('seen', picked.id, titleOf(picked)));
 }
 
-/** Copies a request as code: the active one, otherwise a picked one. */
+/** Copies a request as code: the active one, otherwise a picked one. A change of the journal can have several requests. */
 export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<void> {
-  const request = (uri && (await shownRequest(app, uri))) ?? (await pickRequest(app, undefined))?.record;
+  const shown = uri ? await shownRequests(app, uri) : [];
+  const picked = shown.length > 0 ? undefined : (await pickRequest(app, undefined))?.record;
+  const requests = picked ? [picked] : shown;
+  const [request] = requests;
   if (!request) return;
-  await vscode.env.clipboard.writeText(curlOf(request));
+  await vscode.env.clipboard.writeText(curlsOf(requests));
   void vscode.window.showInformationMessage(
     'origin' in request
       ? vscode.l10n.t('Snippet copied. Set VECTOR_CLOUD_KEY before you run the snippet.')
@@ -34,16 +37,17 @@ export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<vo
   );
 }
 
-async function shownRequest(
+async function shownRequests(
   { inspector, changes }: App,
   uri: vscode.Uri,
-): Promise<ExchangeRecord | KeptRequest | undefined> {
+): Promise<readonly (ExchangeRecord | KeptRequest)[]> {
   const about = requestAt(uri);
   if (about?.source === 'seen') {
-    return (await inspector()).exchanges.look(about.id)?.record;
+    const seen = (await inspector()).exchanges.look(about.id);
+    return seen ? [seen.record] : [];
   }
   const change = about && (await changes.journal.find(about.id));
-  return change && keptRequest(change.request);
+  return change ? keptRequests(change.request) : [];
 }
 
 const titleOf = ({ record: { operation, status } }: SeenExchange): string =>

@@ -15,30 +15,36 @@ interface Sent {
 }
 
 /** Returns a request as curl; the key comes from the environment, other secrets must be inserted. */
-export function curlOf(record: ExchangeRecord | KeptRequest): string {
-  const { method, address, headers, body, isCut } =
-    'origin' in record ? ofExchange(record as ExchangeRecord) : ofChange(record);
+export const curlOf = (record: ExchangeRecord | KeptRequest): string => curlsOf([record]);
+
+/** Returns requests as curl, in order: each is sent only if the one before was answered without an HTTP error. */
+export function curlsOf(records: readonly (ExchangeRecord | KeptRequest)[]): string {
+  const all = records.map(record => ('origin' in record ? ofExchange(record as ExchangeRecord) : ofChange(record)));
+  const commands = all.map((sent, index) => commandOf(sent, index < all.length - 1 ? ' &&' : ''));
+  const isHidden = commands.some(({ shown }) => shown.includes(HIDDEN));
+  const notes = [
+    ...(all.some(({ isCut }) => isCut) ? [t('Body truncated. Complete the body.')] : []),
+    ...(isHidden ? [t('Replace {0} with the value of the secret.', HIDDEN)] : []),
+  ];
+  return [...notes.map(note => `# ${note}`), ...commands.flatMap(({ lines }) => lines), ''].join('\n');
+}
+
+/** Returns the lines of a command. `end`: continues the first of several commands. */
+function commandOf({ method, address, headers, body }: Sent, end: string): { lines: string[]; shown: string } {
   const told = Object.entries(headers).map(([name, value]) =>
     name.toLowerCase() === 'authorization'
       ? '"Authorization: Bearer $VECTOR_CLOUD_KEY"'
       : shellQuoted(`${name}: ${value}`),
   );
-  const shown = [address, ...told, body ?? ''].join('\n');
-  const notes = [
-    ...(isCut ? [t('Body truncated. Complete the body.')] : []),
-    ...(shown.includes(HIDDEN) ? [t('Replace {0} with the value of the secret.', HIDDEN)] : []),
-  ];
   const options = [
     `curl --silent --show-error --fail-with-body --request ${method} ${address}`,
     ...told.map(header => `--header ${header}`),
     ...(body === undefined ? [] : ["--data-binary @- <<'JSON'"]), // from its input: an argument is at most 128 kB long
   ];
-  return [
-    ...notes.map(note => `# ${note}`),
-    options.join(' \\\n  '),
-    ...(body === undefined ? [] : [body, 'JSON']),
-    '',
-  ].join('\n');
+  return {
+    lines: [`${options.join(' \\\n  ')}${end}`, ...(body === undefined ? [] : [body, 'JSON'])],
+    shown: [address, ...told, body ?? ''].join('\n'),
+  };
 }
 
 const ofExchange = ({ method, origin, path, headers, request }: ExchangeRecord): Sent => ({

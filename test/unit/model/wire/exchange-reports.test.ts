@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { CloudClient, Limiter, type Exchange } from '../../../../src/client';
 import { Agent } from '../../../../src/client/undici';
-import { changeReport, keptRequest } from '../../../../src/model/wire/change-reports';
+import { changeReport, keptRequest, keptRequests } from '../../../../src/model/wire/change-reports';
 import { exchangeReport, laidOut } from '../../../../src/model/wire/exchange-reports';
-import { curlOf } from '../../../../src/model/wire/exchange-snippets';
+import { curlOf, curlsOf } from '../../../../src/model/wire/exchange-snippets';
 import type { ExchangeRecord, KeptBody } from '../../../../src/model/wire/exchanges';
 import { json, Server } from '../../../harness/services/recording-server';
 
@@ -376,6 +376,31 @@ describe('a request as code', function () {
     assert.deepEqual([headers.authorization, headers['orgid']], ['Bearer the-key', 'o']);
     assert.equal(headers['content-type'], 'application/json');
     assert.deepEqual(JSON.parse(sent), body);
+  });
+  (hasCurl ? it : it.skip)('sends all requests of a change in order, until one fails', async () => {
+    const grant = (privilege: string) => ({ method: 'POST', path: `/grant/${privilege}`, body: { privilege } });
+    const change = { ...grant('A'), next: [{ method: 'POST', path: '/drop' }, grant('B')] };
+    const code = curlsOf(keptRequests(change));
+    for (const path of ['/grant/A', '/drop', '/grant/B']) server.answer(`POST ${path}`, 200, { code: 0 });
+    await run(code, { VECTOR_CLOUD_ADDRESS: server.address });
+    assert.deepEqual(
+      server.requests.map(({ url, body: sent }) => [url, sent]),
+      [
+        ['/grant/A', '{"privilege":"A"}\n'],
+        ['/drop', ''],
+        ['/grant/B', '{"privilege":"B"}\n'],
+      ],
+    );
+    server.reset();
+    server.answer('POST /grant/A', 200, { code: 0 });
+    server.answer('POST /drop', 403, { code: 1 });
+    await assert.rejects(run(code, { VECTOR_CLOUD_ADDRESS: server.address }));
+    assert.deepEqual(
+      server.requests.map(({ url }) => url),
+      ['/grant/A', '/drop'],
+    );
+    const hidden = curlsOf(keptRequests({ ...grant('•••'), next: [grant('•••')] }));
+    assert.equal(hidden.split('\n').filter(line => line.startsWith('#')).length, 1);
   });
   it('says what has to be put in', () => {
     const cut = { ...kept({ apiKey: '•••' }), isCut: true };
