@@ -4,7 +4,7 @@ import type { PropertyState } from '../changes/resources/properties';
 import type { Read } from '../connections/reads';
 import type { Database } from '../model/collections/databases';
 import { propertyValues, type PropertyValues } from '../model/collections/properties';
-import { HIDDEN } from '../model/secrets/hidden';
+import { HIDDEN, isSecretName } from '../model/secrets/hidden';
 import { chooseFrom } from './choices/choices';
 import { walk } from './choices/steps';
 
@@ -32,7 +32,8 @@ export async function askProperty(
       known = 'value' in read ? propertyValues(read.value) : undefined;
       notice = 'why' in read ? vscode.l10n.t('The properties cannot be read ({0})', read.why) : undefined;
       const names = [...new Set([...Object.keys(known ?? {}), ...suggestions])];
-      return names.map(name => ({ label: name, description: known?.[name] ?? '', value: name }));
+      const shown = (name: string) => (known?.[name] && isSecretName(name) ? HIDDEN : (known?.[name] ?? ''));
+      return names.map(name => ({ label: name, description: shown(name), value: name }));
     },
     filled: () => notice,
     isCurrent: name => name === key,
@@ -43,6 +44,7 @@ export async function askProperty(
     title,
     prompt: vscode.l10n.t('Value of {0}. An empty value removes the property.', key),
     value: known?.[key] ?? '',
+    password: isSecretName(key),
     accept: async (text: string) => {
       value = text;
       return undefined;

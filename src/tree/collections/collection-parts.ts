@@ -6,6 +6,7 @@ import { isBuilding } from '../../model/collections/index-states';
 import { indexProgress, specOf, type Index, type IndexSpec } from '../../model/collections/indexes';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { Unreadable } from '../../model/wire/unreadable';
+import { hidden } from '../../writes/hiding';
 import { rowUri, type Count } from '../counts';
 import { unreadableNodes } from '../messages';
 import type { CollectionNode } from './collections';
@@ -167,8 +168,9 @@ class LeafNode implements Node {
   ) {
     this.key = leaf.name;
     this.identity = { id: leaf.name, name: leaf.name };
-    // Deleted since: the record as listed.
-    if (leaf.record) this.record = async options => (await record(leaf.name, options)) ?? leaf.record;
+    // Deleted since: the record as listed. Parameters of an index can be secret.
+    if (leaf.record)
+      this.record = async options => hidden(undefined, (await record(leaf.name, options)) ?? leaf.record);
   }
 
   item(): vscode.TreeItem {

@@ -43,6 +43,25 @@ describe('properties of a collection', () => {
     await run('collection.editProperties', row);
   }
 
+  it('that are secret are masked in the list, in the plan, in the journal and in records', async () => {
+    await (
+      await client()
+    ).collections.alterProperties({
+      collectionName: 'faq',
+      properties: { 'cipher.secret_key': 'canary-5f' },
+    });
+    using steps = answeringSteps('cipher.secret_key', 'canary-6a');
+    using modal = answering('showWarningMessage', confirmed);
+    const row = await find(running.tree, ...ROW);
+    await run('collection.editProperties', row);
+    assert.equal((await properties())['cipher.secret_key'], 'canary-6a');
+    const { rows, descriptions } = steps.asked[0]!;
+    const at = rows!.findIndex(text => text.startsWith('cipher.secret_key'));
+    assert.equal(descriptions![at], '•••');
+    const told = [detailOf(modal), await last(), await row.record?.()];
+    assert.doesNotMatch(JSON.stringify(told), /canary-[56]/);
+  });
+
   it('change one by one, and get their value back by a revert; what others changed stays', async () => {
     using modal = answering('showWarningMessage', confirmed, 'Change', confirmed);
     await edit('note', 'new');

@@ -47,6 +47,14 @@ describe('properties of an index', () => {
     assert.deepEqual([sent('alter_properties'), sent('drop_properties')], [1, 1]);
   });
 
+  it('that are secret are masked in the record', async () => {
+    const { at, indexName, row } = await indexed();
+    await at.indexes.alterProperties({ ...OF, indexName, properties: { secret_key: 'canary-5f' } });
+    const record = JSON.stringify(await row.record?.());
+    assert.match(record, /"secret_key":"•••"/);
+    assert.doesNotMatch(record, /canary-5f/);
+  });
+
   it('warn of a loaded collection', async () => {
     const { row } = await indexed();
     using _ = answeringSteps('mmap.enabled', 'true');
