@@ -3,6 +3,7 @@ import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { resolveCluster } from '../connections/planes';
 import { tryRead, type Read } from '../connections/reads';
+import { EVERY, grantOf, type Grant } from '../model/access/cluster-roles';
 import type { PrivilegeGroup } from '../model/access/privilege-groups';
 import { inNameOrder } from '../model/texts/orders';
 
@@ -16,6 +17,12 @@ export class DataRoleLists {
 
   roles(): Promise<Read<readonly string[]>> {
     return this.read(({ clusterRoles }, options) => clusterRoles.list(options));
+  }
+
+  /** Returns the grants of a role. @throws as the client does */
+  async grantsOf(roleName: string, options: CallOptions): Promise<Grant[]> {
+    const { client } = await resolveCluster(this.clients, this.connection, this.clusterId, options);
+    return (await client.clusterRoles.describe({ roleName, dbName: EVERY }, options)).map(grantOf);
   }
 
   databases(): Promise<Read<readonly string[]>> {

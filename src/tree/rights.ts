@@ -17,7 +17,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'aliases.alter': { word: 'noSwitchAlias', commands: ['switchAlias'] },
   'aliases.create': { word: 'noCreateAlias', commands: ['createAlias'] },
   'aliases.drop': { word: 'noDropAlias', commands: ['dropAlias'] },
-  'clusterRoles.create': { word: 'noCreateRole', commands: ['createClusterRole'] },
+  'clusterRoles.create': { word: 'noCreateRole', commands: ['createClusterRole', 'copyClusterRole'] },
   'clusterRoles.drop': { word: 'noDropRole', commands: ['dropClusterRole'] },
   'clusterRoles.grantPrivilegeV2': { word: 'noGrant', commands: ['grantPrivilege'] },
   'clusterRoles.revokePrivilegeV2': { word: 'noRevoke', commands: ['revokePrivilege'] },

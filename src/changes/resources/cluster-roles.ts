@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import { objectGrantOf, type Grant } from '../../model/access/cluster-roles';
+import { NO_GROUPS, type Groups } from '../../model/access/group-members';
 import { grantWords, planGrant, planRevocation, planRoleCreation } from '../../model/access/plans';
 import { warned } from '../../model/plans';
 import type { Resource } from '../resource';
@@ -47,6 +48,7 @@ export const clusterGrant = (
   let unread: string | undefined;
   let isOwn = false;
   let ownUnread: string | undefined;
+  let groups: Groups = NO_GROUPS;
   return {
     ...state.placed({
       privilege,
@@ -59,11 +61,14 @@ export const clusterGrant = (
     },
     read: async options => {
       const { own } = of;
-      const [known, roles, read] = await Promise.all([
+      const isJudged = !state.sent && own !== undefined && !isWanted;
+      const [known, roles, read, groupsRead = groups] = await Promise.all([
         state.sent ? { exists: true } : state.presence(asking => state.roles(asking), options, { exists: true }),
         state.sent || own === undefined ? undefined : state.rolesOf(own, options),
         state.grantsOf(of.name, options),
+        isJudged ? state.groups(options) : undefined,
       ]);
+      groups = groupsRead;
       if (!known) return undefined;
       if (roles) isOwn = 'value' in roles && roles.value.includes(of.name);
       if (roles) ownUnread = 'why' in roles ? roles.why : undefined;
@@ -73,7 +78,7 @@ export const clusterGrant = (
       return { isGranted: read.value.some(each => isSame(each, grant)) };
     },
     plan: live => {
-      const planned = isWanted ? planGrant(of.name, grant) : planRevocation(of.name, grant, isOwn);
+      const planned = isWanted ? planGrant(of.name, grant) : planRevocation(of.name, grant, isOwn, groups);
       const plan =
         isWanted || ownUnread === undefined
           ? planned

@@ -8,6 +8,7 @@ import type { Read } from '../../connections/reads';
 import { objectGrantOf } from '../../model/access/cluster-roles';
 import { contentWith, hasGrants, mergeDataRoles, type DataRoleContent } from '../../model/access/data-role-merge';
 import { planDataRole, planDataRoleDrop, stepsMade, stepsOf, type Step } from '../../model/access/data-role-plans';
+import { NO_GROUPS, type Groups } from '../../model/access/group-members';
 import { warned, type Plan } from '../../model/plans';
 import type { Resource } from '../resource';
 import { AccessState } from './access-state';
@@ -45,7 +46,7 @@ export function dataRoleResource(
     nameIn: () => ref.roleName,
     merge: mergeDataRoles,
     plan: (live, result) => state.told(planDataRole(state.role, live, result)),
-    write: (live, result) => state.carryOut(live, stepsOf(live, result)),
+    write: (live, result) => state.carryOut(live, stepsOf(live, result, state.role.groups)),
     matches: (read, result) => read !== undefined && hasGrants(read, result),
   };
 }
@@ -61,7 +62,7 @@ export function dataRoleDrop(services: DataRoleServices, ref: DataRoleRef): Reso
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
     plan: live => state.told(planDataRoleDrop(state.role, live ?? { grants: [] })),
-    write: live => state.carryOut(live, stepsOf(live ?? { grants: [] }, undefined)),
+    write: live => state.carryOut(live, stepsOf(live ?? { grants: [] }, undefined, state.role.groups)),
     matches: read => read === undefined,
   };
 }
@@ -70,6 +71,8 @@ class DataRoleState extends AccessState {
   private before: DataRoleContent | undefined;
   /** The roles of the user that the connection signs in as. */
   private own: Read<readonly string[]> = { value: [] };
+  /** The privilege groups of the cluster. */
+  private groupsRead: Groups = NO_GROUPS;
   /** The reason why the role was not read. */
   private missing: string | undefined;
 
@@ -86,7 +89,7 @@ class DataRoleState extends AccessState {
 
   get role() {
     const isOwn = 'value' in this.own && this.own.value.includes(this.named.roleName);
-    return { roleName: this.named.roleName, isOwn };
+    return { roleName: this.named.roleName, isOwn, groups: this.groupsRead };
   }
 
   common() {
@@ -134,7 +137,10 @@ class DataRoleState extends AccessState {
     const { connection, clusterId, roleName } = this.named;
     if (!this.sent) {
       const own = await credentialsAt(this.services.keys, connection, clusterId);
-      this.own = own ? await this.rolesOf(own.userName, options) : { value: [] };
+      [this.own, this.groupsRead] = await Promise.all([
+        own ? this.rolesOf(own.userName, options) : { value: [] },
+        this.groups(options),
+      ]);
     }
     const listed = await this.roles(options);
     if ('value' in listed && !listed.value.includes(roleName)) return undefined;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
+import { NO_GROUPS, type Groups } from '../../model/access/group-members';
 import {
   planPasswordChange,
   planRoleGrant,
@@ -112,6 +113,7 @@ export const membership = (
   const state = new AccessState(clients, of, { kind: 'userRole', operation });
   const userRole = { userName: of.name, roleName };
   let grants: Read<readonly Grant[]> = { value: [] };
+  let groups: Groups = NO_GROUPS;
   let unread: string | undefined;
   return {
     ...state.placed({ roleName }),
@@ -119,11 +121,14 @@ export const membership = (
       return state.clusterName;
     },
     read: async options => {
-      const [known, roles, read] = await Promise.all([
+      const isJudged = !state.sent && of.own === of.name && !isWanted;
+      const [known, roles, read, groupsRead = groups] = await Promise.all([
         state.sent ? { exists: true } : state.presence(asking => state.users(asking), options, { exists: true }),
         state.rolesOf(of.name, options),
         state.sent ? undefined : state.grantsOf(roleName, options),
+        isJudged ? state.groups(options) : undefined,
       ]);
+      groups = groupsRead;
       if (!known) return undefined;
       if (read) grants = read;
       unread = 'why' in roles ? roles.why : undefined;
@@ -135,7 +140,7 @@ export const membership = (
     },
     plan: live => {
       const change = { ...userRole, others: live?.others ?? [], isOwn: of.own === of.name };
-      const plan = (isWanted ? planRoleGrant : planRoleRevocation)(change, grants);
+      const plan = isWanted ? planRoleGrant(change, grants) : planRoleRevocation(change, grants, groups);
       if (unread !== undefined)
         return warned(plan, vscode.l10n.t('The roles of the user cannot be read ({0})', unread));
       return live?.isMember === isWanted ? { ...plan, lines: [] } : plan;

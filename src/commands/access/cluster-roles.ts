@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import type { JournalRecord } from '../../changes/journal-record';
+import { patiently } from '../../changes/patience';
 import { clusterGrant, clusterRoleCreation, type GrantContent } from '../../changes/resources/cluster-roles';
 import { dataRoleDrop } from '../../changes/resources/data-roles';
 import { DataRoleLists } from '../../documents/data-role-lists';
 import { discardUntouched } from '../../documents/drafts/discarding';
 import { openNew } from '../../documents/opening';
-import { dataRoleId } from '../../model/access/data-role-documents';
+import { dataRoleDocument, dataRoleId } from '../../model/access/data-role-documents';
+import { isFixedRole } from '../../model/access/plans';
 import { ENDPOINT } from '../../model/collections/refs';
 import type { Subject } from '../../model/documents/documents';
 import type { Rows } from '../../tree/rows';
@@ -37,6 +39,23 @@ export async function createClusterRole(app: App, { scope, plane }: Rows['cluste
   }
   const document = { ...(clusterId !== ENDPOINT && { clusterId }), roleName: '', grants: [] };
   await openNew(connection, app.documents, { kind: 'dataRoles', name: vscode.l10n.t('New Cluster Role'), document });
+}
+
+/** Begins a role with a copy of the privileges of another one of its cluster. */
+export async function copyClusterRole(app: App, { scope, plane, name }: Rows['clusterRole']): Promise<void> {
+  const { connection } = scope;
+  const lists = new DataRoleLists(app.clients, connection, plane.clusterId);
+  const grants = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', name, connection.name), options => lists.grantsOf(name, options)),
+  );
+  if (isFixedRole(name, grants.length)) {
+    const unlisted = vscode.l10n.t('“{0}” is predefined, and the service does not list its privileges.', name);
+    return void vscode.window.showInformationMessage(unlisted);
+  }
+  const roleName = `${name}_copy`; // a role has no spaces in its name
+  const place = plane.clusterId === ENDPOINT ? {} : { clusterId: plane.clusterId };
+  const document = dataRoleDocument({ ...place, roleName }, grants);
+  await openNew(connection, app.documents, { kind: 'dataRoles', name: roleName, document, pending: true });
 }
 
 /** Drops a role with its privileges after a confirmation (companion). */

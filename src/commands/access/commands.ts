@@ -15,6 +15,7 @@ export const accessCommands = {
   'vectorCloud.user.drop': on(access.user, users, 'dropUser'),
   'vectorCloud.clusterRole.create': on(access.clusterRoles, clusterRoles, 'createClusterRole'),
   'vectorCloud.clusterRole.edit': on(access.clusterRole, clusterRoles, 'editClusterRole'),
+  'vectorCloud.clusterRole.copy': on(access.clusterRole, clusterRoles, 'copyClusterRole'),
   'vectorCloud.clusterRole.grant': on(access.clusterRole, clusterRoles, 'grantPrivilege'),
   'vectorCloud.clusterRole.revoke': on(access.grant, clusterRoles, 'revokePrivilege'),
   'vectorCloud.clusterRole.explain': on(access.clusterRole, reports, 'explainClusterRole'),

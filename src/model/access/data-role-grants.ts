@@ -15,7 +15,8 @@ export interface Statement {
 /** The grants of a role by key, regardless of their statements. */
 export type Grants = ReadonlyMap<string, Grant>;
 
-const keyOf = ({ objectType = '', dbName, collectionName, privilege }: Grant): string =>
+/** Identity of a grant. */
+export const keyOf = ({ objectType = '', dbName, collectionName, privilege }: Grant): string =>
   JSON.stringify([objectType, dbName, collectionName, privilege]);
 
 /** Returns grants by key, each once. */

@@ -3,7 +3,7 @@ import type { Plan } from '../plans';
 import { HIDDEN } from '../secrets/hidden';
 import { quoted } from '../texts/words';
 import { objectGrantOf, objectWords, type Grant } from './cluster-roles';
-import { isAdminPrivilege } from './privileges';
+import { adminPrivilegesIn, adminWords, NO_GROUPS } from './group-members';
 
 /** Returns a request of the data plane. */
 export const request = (path: string, body: object): Plan['request'] => ({
@@ -92,9 +92,17 @@ export const planRoleGrant = ({ userName, roleName }: Membership, grants: Listed
   request: request('users/grant_role', { userName, roleName }),
 });
 
-/** Plans to take a role from a user. Removing the last or an admin role of the user who applies needs the typed name. */
-export const planRoleRevocation = ({ userName, roleName, others, isOwn }: Membership, grants: Listed<Grant>): Plan => {
-  const locksOut = isOwn && (others.length === 0 || ADMIN_ROLES.has(roleName));
+/**
+ * Plans to take a role from a user. Removing the last role of the user who applies, or one with admin privileges, needs the typed name.
+ * `groups`: those of the cluster, whose privileges count.
+ */
+export const planRoleRevocation = (
+  { userName, roleName, others, isOwn }: Membership,
+  grants: Listed<Grant>,
+  groups = NO_GROUPS,
+): Plan => {
+  const manages = itemsOf(grants).some(({ privilege }) => adminPrivilegesIn(privilege, groups).length > 0);
+  const locksOut = isOwn && (others.length === 0 || ADMIN_ROLES.has(roleName) || manages);
   const lost = t('User {0} loses role {1}', quoted(userName), quoted(roleName));
   const effect = locksOut
     ? t(
@@ -165,12 +173,16 @@ export const planGrant = (roleName: string, grant: Grant): Plan => ({
 
 /**
  * Plans a privilege that a role loses. `isOwn`: the user of the connection has the role; then revoking an admin privilege needs the typed
- * name, as removing an admin role does.
+ * name, as removing an admin role does. `groups`: those of the cluster, whose privileges count.
  */
-export const planRevocation = (roleName: string, grant: Grant, isOwn: boolean): Plan => {
+export const planRevocation = (roleName: string, grant: Grant, isOwn: boolean, groups = NO_GROUPS): Plan => {
   const { privilege } = grant;
-  const locksOut = isOwn && isAdminPrivilege(privilege);
-  const risk = t('Without {0}, the user of this connection might not be able to grant the privilege again', privilege);
+  const admin = adminPrivilegesIn(privilege, groups);
+  const locksOut = isOwn && admin.length > 0;
+  const risk = t(
+    'Without {0}, the user of this connection might not be able to grant the privilege again',
+    adminWords(privilege, admin),
+  );
   return {
     summary: t('Revoke {1} from role {0}', quoted(roleName), privilege),
     verb: t('Revoke'),

@@ -116,6 +116,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'user.drop': offers('root'),
   'clusterRole.create': CONNECTION,
   'clusterRole.edit': offers('admin'),
+  'clusterRole.copy': offers('admin'),
   'clusterRole.grant': offers('admin'),
   'clusterRole.revoke': offers('admin'),
   'clusterRole.explain': offers('admin'),

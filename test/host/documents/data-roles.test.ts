@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { requestUri } from '../../../src/documents/files/request-addresses';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave, PROD } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
@@ -99,6 +100,12 @@ describe('a role of a cluster as a document', () => {
     const record = await last();
     assert.deepEqual([record.kind, record.outcome, record.thingId], ['dataRole', 'applied', 'indexer']);
     assert.equal((record.request as { next: unknown[] }).next.length, 1);
+    using _copied = answering('showInformationMessage');
+    await run('request.copyAsCurl', requestUri('journal', record.id, record.summary));
+    assert.match(
+      await vscode.env.clipboard.readText(),
+      /^curl [^]*roles\/grant_privilege_v2[^]* &&[^]*\ncurl [^]*revoke/,
+    );
     assert.deepEqual(await running.documents.drafts.list(), []);
   });
 
@@ -259,6 +266,110 @@ describe('a role of a cluster as a document', () => {
     using said = answering('showErrorMessage');
     await run('document.plan', document.uri);
     assert.match(String(said.asked[0]?.[0]), /belongs to role “indexer”\. roleName and clusterId cannot be changed/);
+  });
+
+  it('begins with a copy of the privileges of another role', async () => {
+    await run('clusterRole.copy', await row('indexer'));
+    const copy = await shownDocument();
+    assert.deepEqual(JSON.parse(copy.getText()), {
+      clusterId: PROD,
+      roleName: 'indexer_copy',
+      grants: [
+        { dbName: 'default', objects: ['*'], privileges: ['Flush', 'Insert', 'Upsert'] },
+        { dbName: 'engineering', objects: ['*'], privileges: ['CollectionReadOnly'] },
+      ],
+    });
+    using _ = answering('showWarningMessage', confirmed);
+    assert.match(await plan(copy, 'apply'), /^# Create role “indexer_copy”/);
+    assert.deepEqual(await granted('indexer_copy'), await granted('indexer'));
+  });
+
+  it('is not begun from a role whose privileges no service lists', async () => {
+    using told = answering('showInformationMessage');
+    await run('clusterRole.copy', await row('db_admin'));
+    assert.match(String(told.asked[0]?.[0]), /“db_admin” is predefined, and the service does not list its privileges/);
+    assert.deepEqual(await running.documents.drafts.list(), []);
+  });
+
+  it('on a production connection is applied by the typed name only', async () => {
+    await running.connections.update('dr', now => ({ ...now, production: true }));
+    const document = await open('indexer');
+    await edit(document, withStatement(QUERY));
+    using none = answering('showInputBox', undefined);
+    assert.match(await plan(document, 'apply'), /Adds: Query on default › help_center/);
+    const { prompt } = none.asked[0]![0] as vscode.InputBoxOptions;
+    assert.match(prompt!, /Service.*prod-search.*To confirm, type the name “indexer”/);
+    assert.deepEqual(sent(), []);
+    using _ = answering('showInputBox', 'indexer');
+    await plan(document, 'apply');
+    assert.deepEqual(sent(), ['grant_privilege']);
+  });
+
+  it('on a read-only connection is planned, and not applied', async () => {
+    await running.connections.update('dr', now => ({ ...now, readOnly: true }));
+    const document = await open('indexer');
+    await edit(document, withStatement(QUERY));
+    using modal = answering('showWarningMessage');
+    using failed = answering('showErrorMessage');
+    assert.match(await plan(document, 'apply'), /Adds: Query on default › help_center/);
+    assert.match(JSON.stringify([modal.asked, failed.asked]), /read-only/i);
+    assert.deepEqual(sent(), []);
+    assert.equal((await running.documents.drafts.list()).length, 1);
+  });
+
+  it('of the user who applies is guarded through privilege groups', async () => {
+    const admin = await client();
+    await admin.privilegeGroups.create({ privilegeGroupName: 'keepers' });
+    const members = { privilegeGroupName: 'keepers', privileges: ['ManageOwnership', 'SelectOwnership'] };
+    await admin.privilegeGroups.addPrivileges(members);
+    await admin.clusterRoles.create({ roleName: 'operators' });
+    for (const privilege of ['keepers', 'Search'])
+      await admin.clusterRoles.grantPrivilegeV2({ roleName: 'operators', dbName: '*', collectionName: '*', privilege });
+    await admin.users.create({ userName: 'olga', password: 'before-1' });
+    for (const roleName of ['db_admin', 'operators']) await admin.users.grantRole({ userName: 'olga', roleName });
+    const address = demo.clusters[0]!.endpoint;
+    await running.connections.add(
+      { id: 'own', kind: 'endpoint', plane: 'cluster', name: 'Own', address },
+      'olga:before-1',
+    );
+    await run('clusterRole.edit', await find(running.tree, 'Own', 'Cluster Roles', 'operators'));
+    const document = await shownDocument();
+    assert.equal((JSON.parse(document.getText()) as Document).clusterId, undefined);
+    await edit(document, role => ({ ...role, grants: [] }));
+    using box = answering('showInputBox', 'operators');
+    const text = await plan(document, 'apply');
+    assert.match(text, /Without keepers \(ManageOwnership\), the user might not be able to undo this change/);
+    assert.match((box.asked[0]![0] as vscode.InputBoxOptions).prompt!, /To confirm, type the name “operators”/);
+    const revoked = [...text.matchAll(/"privilege": "(\w+)"/g)].map(([, name]) => name);
+    assert.deepEqual(revoked, ['Search', 'keepers']);
+    assert.deepEqual(await granted('operators'), []);
+  });
+
+  it('of an endpoint is created, copied, changed and reverted there', async () => {
+    const address = demo.clusters[0]!.endpoint;
+    await running.connections.add({ id: 'e', kind: 'endpoint', plane: 'cluster', name: 'Own', address }, demo.apiKey);
+    const roles = (...below: string[]) => find(running.tree, 'Own', 'Cluster Roles', ...below);
+    await run('clusterRole.copy', await roles('indexer'));
+    const copy = await shownDocument();
+    assert.equal((JSON.parse(copy.getText()) as Document).clusterId, undefined);
+    await edit(copy, role => ({ ...role, roleName: 'auditor', grants: [QUERY] }));
+    using _ = answering('showWarningMessage', confirmed, confirmed, confirmed);
+    assert.match(await plan(copy, 'apply'), /^# Create role “auditor”[^]*Own/);
+    assert.deepEqual(await granted('auditor'), ['Query default/help_center']);
+    while ((await shownDocument()).uri.toString() === copy.uri.toString()) await moment();
+    const made = await shownDocument();
+    await edit(made, role => ({ ...role, grants: [{ ...QUERY, privileges: ['Search'] }] }));
+    await plan(made, 'apply');
+    assert.deepEqual(await granted('auditor'), ['Search default/help_center']);
+    const record = await last();
+    assert.deepEqual([record.kind, record.connectionId, record.outcome], ['dataRole', 'e', 'applied']);
+    using _pick = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    using _told = answering('showInformationMessage');
+    await run('journal.proposeReverse');
+    const draft = await shownDocument();
+    await eventually(async () => assert.match(draft.getText(), /"Query"/));
+    await plan(draft, 'apply');
+    assert.deepEqual(await granted('auditor'), ['Query default/help_center']);
   });
 
   it('of the service is read-only', async () => {

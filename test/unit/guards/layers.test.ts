@@ -73,7 +73,7 @@ const MAY: Record<string, readonly string[]> = {
  */
 const GIVES: Readonly<Record<string, string>> = {
   access:
-    'cluster-roles data-role-documents data-role-forms data-role-grants data-role-merge data-role-plans grants group-plans plans privilege-groups privileges reports users',
+    'cluster-roles data-role-documents data-role-forms data-role-grants data-role-merge data-role-plans grants group-members group-plans plans privilege-groups privileges reports users',
   'alert-rules':
     'action-types alert-rules conditions documents field-labels forms hints merge plans recipients rehearsals rule-draft series series-units templates',
   checks: 'checks expected-hits locations recalls results',

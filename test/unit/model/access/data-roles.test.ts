@@ -297,6 +297,57 @@ describe('a plan of a cluster role', () => {
     assert.equal(kept.typed, undefined);
   });
 
+  describe('with privilege groups', () => {
+    const groups = {
+      value: [
+        { privilegeGroupName: 'keepers', privileges: ['ManageOwnership', 'Search'] },
+        { privilegeGroupName: 'readers', privileges: ['Search', 'Query'] },
+      ],
+    };
+    const own = { roleName: 'operators', isOwn: true, groups };
+
+    it('guards the admin privileges of a group', () => {
+      const losing = planDataRole(own, role('keepers */*', 'Search default/faq'), role('Search default/faq'));
+      assert.deepEqual(losing.typed, { text: 'operators', always: true });
+      assert.match(losing.lines[0]!.text, /Without keepers \(ManageOwnership\), the user might not/);
+      assert.equal(planDataRole(own, role('readers */*'), role()).typed, undefined);
+      const kept = planDataRole(own, role('keepers */*', 'ManageOwnership */*'), role('ManageOwnership */*'));
+      assert.equal(kept.typed, undefined);
+      const adding = planDataRole(own, role(), role('keepers */*'));
+      assert.deepEqual(adding.lines[0]!.marks, [EVERY, 'keepers']);
+    });
+
+    it('revokes a group that manages roles last', () => {
+      const steps = stepsOf(role('keepers */*', 'readers */*', 'Search default/faq'), role(), groups);
+      assert.deepEqual(
+        steps.map(step => 'grant' in step && step.grant.privilege),
+        ['readers', 'Search', 'keepers'],
+      );
+      const { request } = planDataRole(own, role('keepers */*', 'readers */*'), role());
+      const [next] = request.next ?? [];
+      assert.equal((next!.body as { privilege: string }).privilege, 'keepers');
+    });
+
+    it('says that access does not change where a group includes the privilege', () => {
+      const taken = planDataRole(own, role('readers default/*', 'Search default/faq'), role('readers default/*'));
+      assert.match(taken.lines[0]!.text, /^Removes grants that a broader grant still covers .*Search/);
+      const whole = role('Search default/*', 'Query default/*');
+      const group = planDataRole(own, role('readers default/faq', 'Search default/*', 'Query default/*'), whole);
+      assert.match(group.lines[0]!.text, /^Removes grants that a broader grant still covers .*readers/);
+      const part = planDataRole(own, role('readers default/faq', 'Search default/*'), role('Search default/*'));
+      assert.match(part.lines[0]!.text, /^Removes: readers on default › faq/);
+    });
+
+    it('takes a group that cannot be read for one that manages roles', () => {
+      const unread = { ...own, groups: { why: 'no right' } };
+      const losing = planDataRole(unread, role('keepers */*', 'Search default/faq'), role());
+      assert.deepEqual(losing.typed, { text: 'operators', always: true });
+      assert.match(losing.warnings!.join(), /The privileges of the group cannot be read \(no right\): keepers/);
+      assert.equal(planDataRole(unread, role('Search default/faq', 'CollectionReadOnly x/*'), role()).typed, undefined);
+      assert.equal(planDataRole({ ...unread, isOwn: false }, role('keepers */*'), role()).typed, undefined);
+    });
+  });
+
   it('of a drop revokes the privileges first', () => {
     const plan = planDataRoleDrop(reader, role('Search default/faq'));
     assert.equal(riskOf(plan), 'destroys');

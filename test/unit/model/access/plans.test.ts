@@ -173,6 +173,18 @@ describe('plans of users and roles', () => {
       assert.deepEqual(plan.typed, isTyped ? { text: 'reader', always: true } : undefined);
     });
 
+  it('ask for the name where a group has the admin privilege', () => {
+    const groups = { value: [{ privilegeGroupName: 'keepers', privileges: ['ManageOwnership'] }] };
+    const keepers = { ...SEARCH, privilege: 'keepers' };
+    const revoked = planRevocation('reader', keepers, true, groups);
+    assert.deepEqual(revoked.typed, { text: 'reader', always: true });
+    assert.match(revoked.lines[0]!.text, /^Without keepers \(ManageOwnership\), the user/);
+    assert.equal(planRevocation('reader', keepers, true).typed, undefined);
+    const change = { userName: 'olga', roleName: 'reader', others: ['db_ro'], isOwn: true };
+    assert.deepEqual(planRoleRevocation(change, { value: [keepers] }, groups).typed, { text: 'olga', always: true });
+    assert.equal(planRoleRevocation(change, { value: [SEARCH] }, groups).typed, undefined);
+  });
+
   it('destroy users', () => {
     const plan = planUserDrop('olga', { value: ['reader'] });
     assert.deepEqual([riskOf(plan), plan.lines[1]!.text], ['destroys', 'Removes role “reader”']);
