@@ -8,7 +8,7 @@ import { locationText } from '../../model/collections/refs';
 import { typeText } from '../../model/entities/documents';
 import { formatOf } from '../../model/entities/export-lines';
 import { isComputed } from '../../model/entities/values';
-import { checkFilter } from '../../model/filter';
+import { checkFilter, exampleFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import type { CollectionNode } from '../../tree/collections/collections';
 import type { App } from '../app';
@@ -65,7 +65,7 @@ export const filterStep = (
 ): Step => ({
   title,
   prompt,
-  placeholder: 'year >= 2022',
+  placeholder: exampleFilter(collection.fields),
   value: answers.filter,
   accept: async filter => {
     answers.filter = filter;

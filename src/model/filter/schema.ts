@@ -9,6 +9,7 @@ export interface FilterField {
   readonly params?: readonly { readonly key: string; readonly value?: unknown }[] | null | undefined;
   /** True for the field that contains values outside the schema. */
   readonly isDynamic?: boolean | null | undefined;
+  readonly primaryKey?: boolean | null | undefined;
 }
 
 export interface FilterOptions {

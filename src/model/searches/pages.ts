@@ -49,6 +49,8 @@ export const SearchAbout = z.object({
   ),
   /** True if there is an embedding endpoint. */
   embedding: z.boolean(),
+  /** An example of a filter with a field of the collection. */
+  filterExample: z.optional(z.string()),
   /** The filter with which the search began, if that is of the collection's last search. */
   lastFilter: z.optional(z.string()),
   /** True for a V1-only service: options that V1 lacks are not offered. */

@@ -7,6 +7,7 @@ import {
   smallerIsNearer,
   type Field,
 } from '../../model/collections/collections';
+import { exampleFilter } from '../../model/filter';
 import type { SearchDocument } from '../../model/searches/documents';
 import { factsFor, metricOf, primaryKey, searchedField, type SearchFacts } from '../../model/searches/facts';
 import type { FieldFact, SearchAbout } from '../../model/searches/pages';
@@ -71,6 +72,7 @@ export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDo
       field => factOf(facts, field),
     ),
     ...(undescribed === undefined ? {} : { why: reasonOf(undescribed) }),
+    filterExample: exampleFilter(collection.fields),
     ...(byHand ? { byHand: true, ...(key ? { key } : {}) } : {}),
     ...(partitions ? { partitions: [...partitions] } : {}),
     ...(collection.consistencyLevel ? { consistencyLevel: collection.consistencyLevel } : {}),

@@ -72,7 +72,13 @@ export function Asked({ running, run, count, lastFilter, isNew, children, ...pro
         <div id="question" class="ask">
           <Question value={value} issues={issues} about={about} host={host} isNew={isNew} />
           {!browsesIds && (
-            <FilterField value={value['filter']} host={host} known={about.fields !== undefined} last={lastFilter} />
+            <FilterField
+              value={value['filter']}
+              host={host}
+              known={about.fields !== undefined}
+              last={lastFilter}
+              placeholder={about.filterExample}
+            />
           )}
           <div class="actions">
             <button type="button" title={keyText('Ctrl+Enter')} onClick={run}>

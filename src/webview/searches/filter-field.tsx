@@ -20,7 +20,7 @@ interface FilterProps {
   readonly known: boolean;
   /** The filter with which the search began, of the collection's last search. */
   readonly last?: string | undefined;
-  readonly placeholder?: string;
+  readonly placeholder: string | undefined;
   readonly help?: string;
 }
 
@@ -144,7 +144,7 @@ export function FilterField({ path = PATH, value, host, known, last, placeholder
           rows={1}
           readOnly={readOnly}
           value={text}
-          placeholder={placeholder ?? 'year >= 2022'}
+          placeholder={placeholder}
           aria-invalid={faults.some(({ warning }) => !warning)}
           aria-describedby={['last', 'about', 'help', 'issues'].map(part => `${id}?${part}`).join(' ')}
           aria-autocomplete="list"

@@ -47,6 +47,7 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
               vectors={vectors.filter(({ name }) => names.includes(name))}
               byHand={about.byHand === true}
               known={about.fields !== undefined}
+              example={about.filterExample}
               query={isObject(query) ? (query as Query) : {}}
               shared={search}
               remove={
@@ -96,12 +97,14 @@ interface QueryProps {
   readonly byHand: boolean;
   /** True if the fields of the collection are known. */
   readonly known: boolean;
+  /** An example of a filter. */
+  readonly example: string | undefined;
   readonly host: QuestionHost;
   readonly remove: ((button: HTMLElement) => void) | undefined;
 }
 
 /** One query: field, what it asks, and options of its own. */
-function QueryFields({ at, query, shared, issues, vectors, names, byHand, known, host, remove }: QueryProps) {
+function QueryFields({ at, query, shared, issues, vectors, names, byHand, known, example, host, remove }: QueryProps) {
   const { edit } = useForm();
   const path = ['queries', at] as const;
   const field =
@@ -202,7 +205,7 @@ function QueryFields({ at, query, shared, issues, vectors, names, byHand, known,
               value={query.filter}
               host={host}
               known={known}
-              placeholder={shared.filter ?? 'year >= 2022'}
+              placeholder={shared.filter ?? example}
               help={t('Default: the filter of the search.')}
             />
             <JsonField

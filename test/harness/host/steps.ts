@@ -29,6 +29,7 @@ type Answer = Given | (() => Promise<Given>);
 class Box {
   title = '';
   prompt = '';
+  placeholder = '';
   value = '';
   enabled = true;
   private accept: () => void = () => {};
@@ -74,8 +75,12 @@ class Box {
 const OFFER = 'Select a collection to search';
 
 /** Answers a series of boxes and lists. Returns the steps, and restores VS Code's functions after the test. */
-export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] } & Disposable {
+export function answeringSteps(
+  ...answers: Answer[]
+): { readonly asked: Asked[]; readonly examples: string[] } & Disposable {
   const asked: Asked[] = [];
+  /** Placeholders of the boxes. */
+  const examples: string[] = [];
   const given = async () => {
     const answer = answers.shift();
     return typeof answer === 'function' ? answer() : answer;
@@ -83,6 +88,7 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
   const createInputBox = () =>
     new Box(box => {
       asked.push({ text: box.validationMessage ?? box.prompt, value: box.value });
+      examples.push(box.placeholder);
       return given();
     });
   const createQuickPick = () => {
@@ -118,6 +124,7 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
   for (const [window] of originals) Object.assign(window, { createInputBox, createQuickPick });
   return {
     asked,
+    examples,
     [Symbol.dispose]: () =>
       originals.forEach(([window, box, pick]) => Object.assign(window, { createInputBox: box, createQuickPick: pick })),
   };

@@ -33,6 +33,7 @@ describe('the export of a collection', () => {
     await exported();
     assert.notEqual(steps.asked[1]!.text, steps.asked[0]!.text, 'the complaint');
     assert.match(steps.asked[2]!.text, /Select the fields to export/);
+    assert.equal(steps.examples[0], 'priority < 100');
     assert.deepEqual(Object.keys((dialog.asked[0]![0] as vscode.SaveDialogOptions).filters!), [
       'NDJSON',
       'CSV',

@@ -4,6 +4,7 @@ import { collectionDrop } from '../../../src/changes/resources/collections';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { saveNow } from '../../../src/documents/drafts/save-now';
+import { checkFilter } from '../../../src/model/filter';
 import { searchText, type SearchDocument } from '../../../src/model/searches/documents';
 import { npyOf } from '../../../src/model/vectors/npy';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
@@ -418,6 +419,7 @@ describe('searches', () => {
     });
     assert.deepEqual([partitions, load, embedding], [['_default', 'archived'], { state: 'loaded' }, true]);
     assert.deepEqual(place, ['Search', 'prod-search', 'default']);
+    assert.deepEqual(checkFilter(session.knowledge.about.filterExample!, fields), []);
   });
 
   it('say that their collection was dropped, and keep what they show', async () => {

@@ -7,6 +7,14 @@ describe('an example of a filter', () => {
     [[vector, { name: 'title', type: 'VarChar' }, { name: 'pages', type: 'Int32' }], 'pages < 100'],
     [[vector, { name: 'title', type: 'VarChar' }], 'title == "…"'],
     [[vector, { name: 'größe', type: 'Int64' }, { name: 'price', type: 'Double' }], 'price < 100'],
+    [
+      [
+        { name: 'key', type: 'Int64', primaryKey: true },
+        { name: 'year', type: 'Int16' },
+      ],
+      'year < 100',
+    ],
+    [[{ name: 'key', type: 'Int64', primaryKey: true }, vector], 'key < 100'],
     [[vector], 'id < 100'],
     [undefined, 'id < 100'],
   ] as const) {
