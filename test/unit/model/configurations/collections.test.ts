@@ -114,3 +114,71 @@ describe('collections of a configuration', () => {
       assert.deepEqual([checked.ok, checked.ok ? '' : checked.issues[0]!.path.join('.')], [false, path]);
     });
 });
+
+describe('what a document of a collection wants', () => {
+  const over = (live: CollectionContent, document: CollectionContent) => wantedOver(live, document, new Set());
+  const LIVE_FIELD = {
+    fieldName: 'a',
+    dataType: 'Array',
+    elementDataType: 'VarChar',
+    nullable: false,
+    description: '',
+    elementTypeParams: { max_capacity: '10', max_length: '64' },
+  };
+  const fields: [what: string, change: object, agrees: boolean][] = [
+    ['without what the service adds', {}, true],
+    ['with numbers for texts', { elementTypeParams: { max_capacity: 10 } }, true],
+    ['with an empty description', { description: '' }, true],
+    ['with another type', { dataType: 'JSON', elementDataType: undefined }, false],
+    ['with another type of elements', { elementDataType: 'Int64' }, false],
+    ['with another capacity', { elementTypeParams: { max_capacity: 11 } }, false],
+    ['with a description', { description: 'tags' }, false],
+    ['with a default value', { defaultValue: 'x' }, false],
+    ['that can be null', { nullable: true }, false],
+    ['that is a clustering key', { isClusteringKey: true }, false],
+    ['that is a partition key', { isPartitionKey: true }, false],
+  ];
+  for (const [what, change, agrees] of fields) {
+    it(`is a field as the service has it, or as the document has it: ${what}`, () => {
+      const field = { fieldName: 'a', dataType: 'Array', elementDataType: 'VarChar', ...change };
+      const wanted = over({ schema: { fields: [...FIELDS, LIVE_FIELD] } }, { schema: { fields: [...FIELDS, field] } });
+      assert.deepEqual(wanted.schema!.fields, [...FIELDS, agrees ? LIVE_FIELD : field]);
+    });
+  }
+
+  it('is a new field, and no field that the document has not', () => {
+    const field = { fieldName: 'b', dataType: 'Int64', nullable: true };
+    const wanted = over({ schema: { fields: [...FIELDS, LIVE_FIELD] } }, { schema: { fields: [...FIELDS, field] } });
+    assert.deepEqual(wanted.schema!.fields, [...FIELDS, field]);
+  });
+
+  const live = { fieldName: 'vector', indexName: 'v', metricType: 'L2', params: { index_type: 'HNSW', M: '16' } };
+  const other = { fieldName: 'id', indexName: 'w', params: { index_type: 'AUTOINDEX' } };
+  const indexes: [what: string, index: object, result: object][] = [
+    ['as the service has it', { indexName: 'v', params: { index_type: 'HNSW', M: 16 } }, live],
+    ['without a name', { params: { index_type: 'HNSW' } }, live],
+    [
+      'with another metric',
+      { indexName: 'v', metricType: 'IP', params: {} },
+      { fieldName: 'vector', indexName: 'v', metricType: 'IP', params: {} },
+    ],
+    [
+      'without a name, with other parameters',
+      { params: { M: 8 } },
+      { fieldName: 'vector', indexName: 'v', params: { M: 8 } },
+    ],
+    [
+      'with another name',
+      { indexName: 'x', params: { M: 16 } },
+      { fieldName: 'vector', indexName: 'x', params: { M: 16 } },
+    ],
+  ];
+  for (const [what, index, result] of indexes) {
+    it(`is an index ${what}`, () => {
+      const fieldsOf = { schema: { fields: FIELDS } };
+      const document = { ...fieldsOf, indexParams: [{ fieldName: 'vector', ...index }] };
+      const wanted = over({ ...fieldsOf, indexParams: [live, other] }, document);
+      assert.deepEqual(wanted.indexParams, [result]);
+    });
+  }
+});

@@ -11,6 +11,30 @@ describe('the pace of a transfer', () => {
       { written: 2200, total: 5200 },
       '2,200 of 5,200 entities, 500 per second, 6 s left',
     ],
+    [
+      'is in seconds below 90',
+      2,
+      { written: 2200, total: 46_700 },
+      '2,200 of 46,700 entities, 500 per second, 89 s left',
+    ],
+    [
+      'is in minutes from 90 seconds',
+      2,
+      { written: 2200, total: 47_200 },
+      '2,200 of 47,200 entities, 500 per second, 2 min left',
+    ],
+    [
+      'is in minutes below 90',
+      2,
+      { written: 2200, total: 2_672_200 },
+      '2,200 of 2,672,200 entities, 500 per second, 89 min left',
+    ],
+    [
+      'is in hours from 90 minutes',
+      2,
+      { written: 2200, total: 2_702_200 },
+      '2,200 of 2,702,200 entities, 500 per second, 1 h 30 min left',
+    ],
     ['is in minutes', 2, { written: 2200, total: 122_200 }, '2,200 of 122,200 entities, 500 per second, 4 min left'],
     [
       'is in hours',
