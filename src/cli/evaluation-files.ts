@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeWhole } from '../configurations/files';
 import { check } from '../model/issues';
 import { EXACT, readEvaluation } from '../model/evaluations/documents';
 import { readJudgments } from '../model/evaluations/judgments';
@@ -79,7 +80,5 @@ export function resumed(file: string, fingerprint: string): EvaluationResults | 
 
 /** Writes results to a file that is complete at any time. */
 export function writeResults(file: string, results: EvaluationResults): void {
-  const next = `${file}.next`;
-  writeFileSync(next, `${JSON.stringify(results)}\n`);
-  renameSync(next, file);
+  writeWhole(file, `${JSON.stringify(results)}\n`);
 }

@@ -1,5 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import { checkConfiguration, type Configuration, type Environment } from '../model/configurations/configurations';
@@ -121,9 +131,22 @@ export function readDocuments(
   return { wanted, json, issues, unread };
 }
 
-/** Writes a file that is complete at any time. */
+/** Writes a file that is complete at any time. Replaces no other file, and follows no link. */
 export function writeWhole(path: string, text: string, mode?: number): void {
-  const next = `${path}.next`;
-  writeFileSync(next, text, { mode });
-  renameSync(next, path);
+  const next = `${path}.${randomUUID()}.next`;
+  try {
+    writeFileSync(next, text, { mode, flag: 'wx' });
+    renameSync(next, path);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  }
+}
+
+/** @throws Error for a file whose folder leads out of the folder of the configuration, through a link */
+export function mustBeInside(folder: string, name: string): void {
+  let nearest = dirname(join(folder, name));
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!isIn(realpathSync(folder), realpathSync(nearest)))
+    throw new Error(t('{0} is outside the configuration folder.', name));
 }

@@ -7,7 +7,7 @@ import { freeFile } from '../model/configurations/pulls';
 import { withKeptReferences } from '../model/configurations/references';
 import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
-import { issueText, readDocuments, writeWhole, type ConfigurationFile } from './files';
+import { issueText, mustBeInside, readDocuments, writeWhole, type ConfigurationFile } from './files';
 import { compare, type DocumentIssue } from './planning';
 import { liveObjects, readOr } from './live-objects';
 import type { Place } from './service';
@@ -95,8 +95,9 @@ export async function pull(
   return { files, same: compared.unchanged.length, gone, issues: problems, notes };
 }
 
-/** Writes pulled documents. */
+/** Writes pulled documents. @throws Error before the first one if a folder leads out of the folder of the configuration */
 export function writePulled({ folder }: ConfigurationFile, files: readonly PulledFile[]): void {
+  for (const { file } of files) mustBeInside(folder, file);
   for (const { file, text } of files) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });

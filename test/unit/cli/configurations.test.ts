@@ -500,7 +500,10 @@ describe('configurations on the command line', function () {
     const { code, stdout } = await run(['apply', 'plan.json'], { VECTOR_CLOUD_KEY: demo.keys.reader });
     assert.equal(code, 1);
     assert.match(stdout, /^failed: Operator/);
-    assert.ok(!existsSync(join(folder, 'plan.json.next')));
+    assert.deepEqual(
+      readdirSync(folder).filter(name => name.endsWith('.next')),
+      [],
+    );
   });
 
   const FAULTS: [what: string, files: Record<string, unknown>, args: readonly string[], message: RegExp][] = [

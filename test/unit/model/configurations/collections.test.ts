@@ -176,7 +176,7 @@ describe('what a document of a collection wants', () => {
   for (const [what, index, result] of indexes) {
     it(`is an index ${what}`, () => {
       const fieldsOf = { schema: { fields: FIELDS } };
-      const document = { ...fieldsOf, indexParams: [{ fieldName: 'vector', ...index }] };
+      const document = { ...fieldsOf, indexParams: [{ fieldName: 'vector', ...index } as never] };
       const wanted = over({ ...fieldsOf, indexParams: [live, other] }, document);
       assert.deepEqual(wanted.indexParams, [result]);
     });
