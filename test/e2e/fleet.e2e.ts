@@ -50,7 +50,7 @@ describe('the fleet', () => {
     assert.ok((await names()).includes('prod-search'));
     await page().getByLabel('Filter').fill('');
     await page().getByLabel('Group by').selectOption('State');
-    await page().getByRole('region', { name: 'Groups' }).getByRole('rowheader', { name: 'RUNNING' }).waitFor();
+    await page().getByRole('region', { name: 'Groups' }).getByRole('rowheader', { name: 'running' }).waitFor();
     await page().getByRole('columnheader', { name: 'Cluster', exact: true }).click();
     await page()
       .getByText(/rows sorted by Cluster/)
@@ -83,7 +83,7 @@ describe('the fleet', () => {
     await page().getByRole('button', { name: 'Close', exact: true }).click();
     // The demo service ends the change a moment later.
     await row('prod-search')
-      .getByText(/^(MODIFYING|3)$/)
+      .getByText(/^(modifying|3)$/)
       .first()
       .waitFor();
   });

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { GridSource, SourceColumn } from '../grid/sources';
+import { stateText } from '../texts/state-text';
 import type { FleetRow } from './rows';
 
 /** The values of a row by the key of their column. */
@@ -7,7 +8,7 @@ const VALUES = {
   connection: row => row.connection,
   project: row => row.project,
   name: row => row.name,
-  state: row => (row.problem === undefined ? row.state : t('Not read: {0}', row.problem)),
+  state: row => (row.problem === undefined ? stateText(row.state) : t('Not read: {0}', row.problem)),
   plan: row => row.plan,
   region: row => row.region,
   cu: row => row.cu,

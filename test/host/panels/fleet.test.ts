@@ -161,7 +161,7 @@ describe('the fleet', () => {
       [of('prod-search'), of('recall-lab')],
       [
         [undefined, undefined],
-        [1, 1],
+        [2, 1],
       ],
     );
     assert.deepEqual(
@@ -361,8 +361,8 @@ describe('the fleet', () => {
       assert.deepEqual(
         state.groups.map(({ value, clusters }) => [value, clusters]),
         [
-          ['RUNNING', 4],
-          ['STOPPED', 1],
+          ['running', 4],
+          ['stopped', 1],
         ],
       );
       for (const each of open.splice(0)) each.dispose();

@@ -32,6 +32,11 @@ describe('the columns of the fleet', () => {
     assert.equal(columns.find(({ key }) => key === 'name')?.value(0), undefined);
   });
 
+  it('name states as the tree does', () => {
+    const { columns } = fleetSource([row('a', { state: 'DELETING_FAILED' })], undefined);
+    assert.equal(columns.find(({ key }) => key === 'state')?.value(0), 'deleting failed');
+  });
+
   it('align numbers, but not names of digits', () => {
     const { columns } = new ResultGrid('r', fleetSource([row('2024', { cu: 4 })], undefined)).answer();
     const isNumber = (key: string) => columns.find(each => each.key === key)?.number;
