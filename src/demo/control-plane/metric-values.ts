@@ -110,9 +110,20 @@ function loadAt(seed: number, time: number): number {
   const hour = (time % DAY_MS) / HOUR_MS;
   const bump = (at: number, width: number) => Math.exp(-(((hour - at) / width) ** 2));
   const day = 0.12 + 0.7 * bump(10.5 + share(seed, 2), 2.8) + 0.62 * bump(15.5, 2.6) + 0.14 * bump(20, 2);
-  const weekday = new Date(time).getUTCDay();
-  const week = weekday === 0 ? 0.38 : weekday === 6 ? 0.45 : weekday === 5 ? 0.88 : 1;
-  return Math.min(1, day * week * (0.92 + 0.16 * smooth(seed, time, 3 * HOUR_MS)));
+  return Math.min(1, day * weekAt(time) * (0.92 + 0.16 * smooth(seed, time, 3 * HOUR_MS)));
+}
+
+/** Share of the load by the day of the week, from Sunday. */
+const WEEK = [0.38, 1, 1, 1, 1, 0.88, 0.45];
+
+/** Length of the change from one day to the next, around midnight. */
+const MIDNIGHT_MS = 8 * HOUR_MS;
+
+function weekAt(time: number): number {
+  const day = (at: number) => WEEK[new Date(at).getUTCDay()]!;
+  const [before, after] = [day(time - MIDNIGHT_MS / 2), day(time + MIDNIGHT_MS / 2)];
+  const part = ((time + MIDNIGHT_MS / 2) % DAY_MS) / MIDNIGHT_MS;
+  return before + (after - before) * part;
 }
 
 /** Load of the nightly import, 0 to 1. */

@@ -75,7 +75,8 @@ export const CLUSTERS: readonly SeededCluster[] = [
     deploymentOption: 'Dedicated',
     createTime: '2025-06-05T15:30:00Z',
     status: 'RUNNING',
-    replica: 1,
+    replica: 2,
+    autoscaling: { replica: { min: 1, max: 2 } }, // at its bound, which the problems show
   },
   {
     kind: 'cluster',

@@ -27,6 +27,14 @@ describe('the metrics of the demo service', () => {
     assert.ok(count(MONDAY + 10 * HOUR, 6) > 3 * count(MONDAY + 0.5 * HOUR, 5));
     assert.ok(count(MONDAY + 10 * HOUR, 6) > 1.6 * count(MONDAY - DAY + 10 * HOUR, 6));
   });
+  it('change from day to day without a step at midnight', () => {
+    for (let day = 0; day < 7; day++) {
+      const midnight = MONDAY + day * DAY;
+      const around = (from: number) => mean(values('REQ_SEARCH_COUNT', { from, days: 1 / 24, stepMs: 2 * MINUTE }));
+      const [before, after] = [around(midnight - HOUR), around(midnight)];
+      assert.ok(after < 1.6 * before && before < 1.6 * after, `${day}: ${before}, ${after}`);
+    }
+  });
   it('have incidents that a rule of ten minutes notices, also in summaries of an hour', () => {
     for (const clusterId of [PROD, LAB]) {
       const slow = values('REQ_SEARCH_LATENCY_P99', { clusterId, stepMs: MINUTE }).map(value => value > 1000);
