@@ -126,27 +126,34 @@ function differenceOf(
   return all.length > 0 ? { difference: mean(all) } : {};
 }
 
-/** Adds the p-values of each measure, over the queries that both have. */
+/** Adds the p-values of each measure, over the queries that both have; none where there are no such queries. */
 function tested(variants: readonly VariantSummary[], baseline: VariantSummary): VariantSummary[] {
   const others = variants.filter(each => each !== baseline);
   const pairedTest = pairedTests(Math.max(0, ...baseline.measures.map(({ values }) => values.size)));
   const byMeasure = baseline.measures.map((theirs, at) => {
-    const raw = others.map(({ measures }) => {
-      const shared = [...measures[at]!.values].filter(([query]) => theirs.values.has(query));
-      return pairedTest(
-        shared.map(([, value]) => value),
-        shared.map(([query]) => theirs.values.get(query)!),
-      );
+    const raw = others.flatMap(variant => {
+      const shared = [...variant.measures[at]!.values].filter(([query]) => theirs.values.has(query));
+      if (shared.length === 0) return []; // no values, no test: p = 1 would claim one
+      const values = shared.map(([, value]) => value);
+      return [
+        {
+          variant,
+          p: pairedTest(
+            values,
+            shared.map(([query]) => theirs.values.get(query)!),
+          ),
+        },
+      ];
     });
-    return holm(raw);
+    const corrected = holm(raw.map(({ p }) => p));
+    return new Map(raw.map(({ variant }, index) => [variant, { p: corrected[index]! }]));
   });
   return variants.map(variant => {
-    const index = others.indexOf(variant);
-    if (index < 0) return variant;
+    if (!others.includes(variant)) return variant;
     const measures = variant.measures.map((each, at) => ({
       ...each,
       ...differenceOf(each.values, baseline.measures[at]!.values),
-      p: byMeasure[at]![index]!,
+      ...byMeasure[at]!.get(variant),
     }));
     return { ...variant, measures };
   });
