@@ -44,15 +44,17 @@ export async function notIdsIn(
   if (connection.kind === 'endpoint' || clusters.length === 0) return [];
   const known = await (await clients.endpoints).all(connection);
   if (known.length === 0) return [];
-  // The endpoint of a project has the project's id in place of a cluster's (spec 1).
-  const projects = connection.kind === 'cloud' ? Object.keys(connection.projectEndpoints ?? {}) : [];
-  const ids = new Set([...known.map(({ clusterId }) => clusterId), ...idsPinned(connection, 'clusters'), ...projects]);
-  return clusters.flatMap(path => {
+  const ids = new Set([...known.map(({ clusterId }) => clusterId), ...idsPinned(connection, 'clusters')]);
+  const found: NotAnId[] = [];
+  for (const path of clusters) {
     const given = get(document, path);
-    if (typeof given !== 'string' || given === '' || ids.has(given)) return [];
+    if (typeof given !== 'string' || given === '' || ids.has(given)) continue;
+    // The endpoint of a project has the project's id in place of a cluster's (spec 1).
+    if ((await clients.projectEndpoint(connection, given)) !== undefined) continue;
     const named = known.filter(({ clusterName }) => clusterName === given);
-    return [{ path, given, ids: named.map(({ clusterId }) => clusterId) }];
-  });
+    found.push({ path, given, ids: named.map(({ clusterId }) => clusterId) });
+  }
+  return found;
 }
 
 /** The cluster of a document that is about a collection: the named one, an endpoint, or one that the person picks. Undefined: they gave up. */

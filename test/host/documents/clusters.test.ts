@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { notIdsIn } from '../../../src/documents/clusters';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
@@ -81,6 +82,23 @@ describe('clusters in documents', () => {
     await complaints(document, 0);
     assert.deepEqual(JSON.parse(document.getText()), SEARCH);
     await document.save();
+  });
+
+  it('are the ID of a project whose endpoint is known, also of the demo service', async () => {
+    const clients = {
+      endpoints: Promise.resolve({ all: async () => [{ clusterId: PROD, clusterName: 'prod-search' }] }),
+      projectEndpoint: async (_: object, id: string) => (id === 'proj-1' ? 'http://127.0.0.1:1' : undefined),
+    };
+    const wrong = async (clusterId: string) =>
+      (
+        await notIdsIn(
+          { clients } as never,
+          { id: 'demo', kind: 'demo', name: 'Demo' },
+          { clusters: [['clusterId']] } as never,
+          { clusterId },
+        )
+      ).map(({ given }) => given);
+    assert.deepEqual([await wrong('proj-1'), await wrong('proj-2')], [[], ['proj-2']]);
   });
 
   it('that nobody has seen are a warning', async () => {
