@@ -218,7 +218,9 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     if (plan) discard(plan);
     this.plans.delete(id);
     const tabs = allTabs().filter(tab => urisOf(tab).some(each => each.scheme === PLAN && idOf(each) === id));
-    if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+    // The focus goes with the page it was in: VS Code must pass it on to the next tab.
+    const hasFocus = tabs.some(tab => tab.isActive && tab.group.isActive);
+    if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, !hasFocus);
   }
 
   /** A tab that moves to another group closes too, and so does one that shows it in another editor; the plan is gone when no tab shows it. */

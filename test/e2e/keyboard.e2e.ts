@@ -212,6 +212,7 @@ describe('by keyboard alone', () => {
     await keys.press('ControlOrMeta+S');
     assert.match(await apply(/Search Operator at night/), /Change role “Search Operator”\?/);
     await session.row('Search Operator at night').waitFor();
+    await session.webview.locator('#title:focus').waitFor(); // the plan closed with the focus in it
     assert.equal(requests('PUT', /^PUT \/v2\/roles\//), 1);
     await keys.command('View: Close All Editors');
   });
