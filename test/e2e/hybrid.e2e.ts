@@ -37,6 +37,25 @@ describe('a hybrid search', () => {
     await search.found('10 hits');
   });
 
+  it('leaves half of the page to the results of two queries, at any width', async () => {
+    await session.command('View: Close Primary Side Bar');
+    for (const width of [420, 700, 1000, 1600]) {
+      await session.page.setViewportSize({ width, height: 900 });
+      await eventually(async () => {
+        const page = (await search.page.locator('html').boundingBox())!;
+        const results = (await search.page
+          .getByRole('region', { name: 'Results', exact: true })
+          .first()
+          .boundingBox())!;
+        const share = (page.y + page.height - results.y) / page.height;
+        assert.ok(share > 1 / 2, `${width}: ${share}`);
+      });
+      await session.screenshot(`hybrid-${width}`);
+      await accessible();
+    }
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('explains each hit by its queries, after saying what that costs', async () => {
     await search.page.getByRole('tab', { name: 'Explanation' }).click();
     await search.button('Explain (2 requests)').click();

@@ -166,13 +166,13 @@ function QueryFields({ at, query, shared, issues, vectors, names, byHand, known,
         />
         <button
           type="button"
-          class="chip"
+          class={optionsOf(query) === optionsOf({}) ? 'chip unset' : 'chip'}
           aria-expanded={shown}
           aria-controls={`${idOf(path)}?options`}
           title={optionsOf(query)}
           onClick={() => setOpened(!shown)}
         >
-          {optionsOf(query)} <span aria-hidden="true">{shown ? '▴' : '▾'}</span>
+          <span>{optionsOf(query)}</span> <span aria-hidden="true">{shown ? '▴' : '▾'}</span>
         </button>
         {remove && (
           <button
