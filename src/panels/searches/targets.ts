@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { levelsOf } from '../../changes/where';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import type { Connection } from '../../connections/connection';
 import { clusterNamed } from '../../connections/document-clusters';
@@ -39,10 +40,10 @@ export async function resolveTarget(
 /** The names above the collection of a search, as far as known: VS Code shows them above the form. */
 export function namesAbove(
   { services }: Documents,
-  { id, kind, name }: Pick<Connection, 'id' | 'kind' | 'name'>,
+  connection: Connection,
   { clusterId, database = DEFAULT_DATABASE }: SearchTarget,
 ): string[] {
-  const hasCluster = kind !== 'endpoint' && clusterId !== undefined;
-  const cluster = hasCluster ? [services.clients.placeNames.clusterName(id, clusterId) ?? clusterId] : [];
-  return [name, ...cluster, ...(database === DEFAULT_DATABASE ? [] : [database])];
+  const hasCluster = connection.kind !== 'endpoint' && clusterId !== undefined;
+  const levels = hasCluster ? levelsOf({ within: { clusterId } }, connection, services.clients.placeNames) : [];
+  return [connection.name, ...levels.map(({ name }) => name), ...(database === DEFAULT_DATABASE ? [] : [database])];
 }
