@@ -46,7 +46,7 @@ export function planeSection(plane: PlaneAccess): string[] {
 }
 
 const notes = ({ lacks, problems }: PlaneAccess): string[] => [
-  ...(lacks.length > 0 ? [t('Not offered by this service: {0}', lacks.join(', ')), ''] : []),
+  ...(lacks.length > 0 ? [t('Not supported by this service: {0}', lacks.join(', ')), ''] : []),
   ...(problems.length > 0 ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), ''] : []),
 ];
 
@@ -107,7 +107,7 @@ export function planeLines({ roles, groups, lacks, problems, idle }: PlaneAccess
       });
     }),
     ...idle.map(name => line({ users: name })),
-    ...lacks.map(noun => line({ role: t('Not offered by this service: {0}', noun) })),
+    ...lacks.map(noun => line({ role: t('Not supported by this service: {0}', noun) })),
     ...problems.map(problem => line({ role: t('Could not be read: {0}', problem) })),
   ];
 }

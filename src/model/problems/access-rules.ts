@@ -49,10 +49,10 @@ type Silence =
 /** Returns why a rule notifies nobody. Services hide secrets such as addresses, so only lists of recipients can be known to be empty. */
 function silence({ enabled, actions }: AlertRule): Silence | undefined {
   if (enabled === false) return { evidence: t('The alert rule is disabled.'), action: 'enableAlertRule' };
-  if (!actions) return { unknown: { kind: 'absent', why: t('the list of alert rules has no actions') } };
+  if (!actions) return { unknown: { kind: 'absent', why: t('the list of alert rules does not include actions') } };
   if (actions.length === 0) return { evidence: t('The alert rule has no actions.'), action: 'editAlertRule' };
   if (!actions.every(({ config }) => isNobody(config?.recipients))) return undefined;
-  return { evidence: t('Actions: {0}. Recipients: 0.', actions.length), action: 'editAlertRule' };
+  return { evidence: t('The actions of the alert rule have no recipients.'), action: 'editAlertRule' };
 }
 
 /** Returns true for recipients whose lists are all known, and empty. */
@@ -91,7 +91,7 @@ export function wildcardRole(facts: ConnectionFacts, thresholds: Thresholds): re
       if (!isHit) return clusters.missing ? [{ gap: { object, unknown: clusters.missing } }] : [];
     }
     const evidence = t(
-      'Statements with all resources (*): {0} of {1}: {2}.',
+      'Access to all resources (*) in {0} of {1} statements: {2}.',
       wide.length,
       policies.length,
       listed(wide.map(grantWords)),

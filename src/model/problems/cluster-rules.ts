@@ -104,7 +104,7 @@ export function noAlertRule(facts: ConnectionFacts, thresholds: Thresholds): rea
   });
 }
 
-/** Clusters whose autoscaling has reached its upper bound. */
+/** Clusters whose autoscaling has reached its maximum. */
 export const replicasAtBound = (facts: ConnectionFacts): readonly Found[] =>
   ofEach(facts, ({ cluster, details }) => {
     if (!details || isAsleep(cluster)) return undefined;
@@ -116,7 +116,7 @@ export const replicasAtBound = (facts: ConnectionFacts): readonly Found[] =>
     if (typeof replica !== 'number')
       return { gap: { object, unknown: { kind: 'absent', why: t('the service returned no number of replicas') } } };
     if (replica < max) return undefined;
-    const evidence = t('{0} replicas; the upper bound of autoscaling is {1}.', replica, max);
+    const evidence = t('{0} replicas. Maximum of autoscaling: {1}.', replica, max);
     return {
       problem: { ...clusterOf(cluster), severity: 'warning', evidence, at: details.at, action: 'changeReplicas' },
     };

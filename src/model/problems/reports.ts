@@ -12,7 +12,7 @@ const SEVERITIES: Readonly<Record<Problem['severity'], () => string>> = {
 export const severityWord = (severity: Problem['severity']): string => SEVERITIES[severity]();
 
 const UNKNOWNS: Readonly<Record<Unknown['kind'], (why: string) => string>> = {
-  absent: why => t('not offered: {0}', why),
+  absent: why => t('not supported: {0}', why),
   denied: why => t('no permission: {0}', why),
   failed: why => t('could not be read: {0}', why),
   unread: why => t('not read: {0}', why),

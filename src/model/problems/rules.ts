@@ -13,7 +13,7 @@ function notLoaded({ searched, searchedDays }: ConnectionFacts): readonly Found[
     if ('unknown' in loadState) return [{ gap: { object: ref.collectionName, unknown: loadState.unknown } }];
     if (loadState.value !== 'LoadStateNotLoad') return [];
     const evidence = t(
-      'Searches in the last {0} days: {1}, the last {2} ago. The collection is not loaded.',
+      'Searches in the last {0} days: {1}, most recently {2} ago.',
       searchedDays,
       searches,
       durationWords(Math.max(1000, loadState.at - lastAt)),
@@ -39,7 +39,7 @@ const RULES: Readonly<Record<RuleId, Rule>> = {
   notifiesNobody: { label: () => t('Alert rule notifies nobody'), check: notifiesNobody },
   wildcardRole: { label: () => t('Role with all resources (*) on production'), check: wildcardRole },
   notLoaded: { label: () => t('Searched collection not loaded'), check: notLoaded },
-  replicasAtBound: { label: () => t('Replicas at their upper bound'), check: replicasAtBound },
+  replicasAtBound: { label: () => t('Replicas at the autoscaling maximum'), check: replicasAtBound },
 };
 
 export const RULE_IDS = Object.keys(RULES) as RuleId[];

@@ -137,8 +137,8 @@ export class ProblemNode implements Node {
       connectionLine(top.scope.connection),
       ...(path.length > 0 ? [placeText(connectionName, path)] : []),
       shownLine(evidence),
-      vscode.l10n.t('Read {0}', timeOf(at)),
-      vscode.l10n.t('Select the row: {0}', item.command.title),
+      vscode.l10n.t('Checked at {0}', timeOf(at)),
+      vscode.l10n.t('On selection: {0}', item.command.title),
     ].join('\n');
     const place = placeText(connectionName, path);
     item.accessibilityInformation = { label: `${severityWord(severity)}: ${place}, ${label}, ${shownLine(evidence)}` };

@@ -48,7 +48,7 @@ export class ProblemStatus implements vscode.Disposable {
     this.text = `$(warning) ${count}`;
     this.item.text = this.text;
     const told = vscode.l10n.t('{0} in “{1}”, {2}', countWords(count), shown(connection.name), checkedAt(check.at));
-    this.item.tooltip = `${told}. ${vscode.l10n.t('Select to show.')}`;
+    this.item.tooltip = `${told}. ${vscode.l10n.t('Select to show the problems.')}`;
     this.item.accessibilityInformation = { label: told, role: 'button' };
     this.item.show();
   }

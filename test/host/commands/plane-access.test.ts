@@ -37,7 +37,7 @@ describe('the access by roles of the data plane', () => {
     await run('cluster.showAccess', ...CLUSTER);
     const shown = shownMarkdown();
     assert.match(shown, /\| Search Operator \| Search Team/);
-    assert.match(shown, /Not offered by this service: privilege groups/);
+    assert.match(shown, /Not supported by this service: privilege groups/);
     assert.match(shown, /- users\\: .*no right/);
     assert.match(shown, /\| help\\_center\\_reader \|  \| default › help\\_center \| `search_and_query` \|/);
   });

@@ -28,7 +28,7 @@ const listOf = (items: object): Fault => ({
 const DISABLED = 'Überlastung / CU: Alert rule notifies nobody · The alert rule is disabled.';
 const WIDE =
   'Search Operator: Role with all resources (*) on production · ' +
-  'Statements with all resources (*): 1 of 4: volume (view, usage).';
+  'Access to all resources (*) in 1 of 4 statements: volume (view, usage).';
 
 describe('the view of problems', () => {
   let connected: Connected;
@@ -101,7 +101,7 @@ describe('the view of problems', () => {
     const found = (await check()).filter(each => words(each).includes('Searched collection'));
     assert.match(
       found.map(words).join('\n'),
-      /^retired_benchmark: Searched collection not loaded · Searches in the last 7 days: 1, the last \d+ s ago\. The collection is not loaded\.$/,
+      /^retired_benchmark: Searched collection not loaded · Searches in the last 7 days: 1, most recently \d+ s ago\.$/,
     );
     const { command } = tree().getTreeItem(found[0]!);
     using _ = answering('showInformationMessage', confirmed, confirmed);
@@ -169,7 +169,7 @@ describe('the view of problems', () => {
     await vscode.commands.executeCommand('vectorCloud.problems.copy', first, [first]);
     assert.match(
       await vscode.env.clipboard.readText(),
-      /^warning: Service › Search Team › Search Operator: Role with all resources \(\*\) on production\. Statements .*\. \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/,
+      /^warning: Service › Search Team › Search Operator: Role with all resources \(\*\) on production\. Access to all resources .*\. \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/,
     );
     await vscode.commands.executeCommand('vectorCloud.problems.copy');
     const [problem, ...unchecked] = (await vscode.env.clipboard.readText()).split('\n');
@@ -186,7 +186,7 @@ describe('the view of problems', () => {
     ['roles', 'GET /v2/roles', /Role with all resources/, [DISABLED]],
     ['clusters', 'GET /v2/clusters', /Cluster not running/, [DISABLED]],
     ['metrics', METRICS, /CU capacity above the threshold: prod-search/, [DISABLED, WIDE]],
-    ['details', 'GET /v2/clusters/{clusterId}', /Replicas at their upper bound: prod-search/, [DISABLED, WIDE]],
+    ['details', 'GET /v2/clusters/{clusterId}', /Replicas at the autoscaling maximum: prod-search/, [DISABLED, WIDE]],
   ] as const) {
     for (const [how, fault] of LACKING) {
       if (how === 'no answer' && operation !== METRICS) continue; // the others wait as long
@@ -199,7 +199,7 @@ describe('the view of problems', () => {
           unchecked.join('\n'),
         );
         assert.ok(
-          unchecked.every(each => /: (?:not offered|no permission|could not be read): \S/.test(each)),
+          unchecked.every(each => /: (?:not supported|no permission|could not be read): \S/.test(each)),
           unchecked.join('\n'),
         );
       });
@@ -211,7 +211,7 @@ describe('the view of problems', () => {
     const found = await checked();
     assert.equal(found.length, 2);
     assert.match(found[0]!, /^Überlastung \/ CU: /);
-    assert.ok((await gaps()).some(each => each.startsWith('Alert rule notifies nobody: not offered')));
+    assert.ok((await gaps()).some(each => each.startsWith('Alert rule notifies nobody: not supported')));
   });
 
   it('does not judge by the projects and clusters that are known where others can be missing', async () => {
@@ -262,7 +262,7 @@ describe('the view of problems', () => {
     assert.deepEqual(await checked('Alone'), []);
     const alone = await gaps('Alone');
     assert.ok(
-      alone.length > 3 && alone.every(each => each.endsWith('not offered: the connection is a single endpoint')),
+      alone.length > 3 && alone.every(each => each.endsWith('not supported: the connection is a single endpoint')),
       alone.join('\n'),
     );
     assert.deepEqual(new Set(await rows(tree(), 1)), new Set(['Alone', 'Down', 'Service']));

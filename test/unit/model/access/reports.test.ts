@@ -31,7 +31,7 @@ describe('the access of a data plane', () => {
     assert.deepEqual(planeSection(PLANE), [
       String.raw`## Data plane of prod\|search ${'`in01-1`'}`,
       '',
-      'Not offered by this service: users',
+      'Not supported by this service: users',
       '',
       '**Incomplete:**',
       '',
@@ -64,7 +64,7 @@ describe('the access of a data plane', () => {
       'idle,u,,,,',
       'Could not be read: lost: no right,,,,,',
       ',nobody,,,,',
-      'Not offered by this service: users,,,,,',
+      'Not supported by this service: users,,,,,',
       'Could not be read: privilege groups: no right,,,,,',
     ]);
   });

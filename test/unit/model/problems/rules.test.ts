@@ -52,7 +52,7 @@ describe('the rule about clusters that do not run', () => {
     ],
     [
       { clusterName: 'test', status: undefined },
-      ['not checked: C › test: Cluster not running: not offered: the service returned no status'],
+      ['not checked: C › test: Cluster not running: not supported: the service returned no status'],
     ],
   ] as const) {
     const { searched: recent, ...cluster } = { searched: NOTHING.searched, ...facts };
@@ -154,7 +154,10 @@ describe('the rule about alert rules that notify nobody', () => {
     [{}, []],
     [{ enabled: false }, [`${begin}The alert rule is disabled.`]],
     [{ actions: [] }, [`${begin}The alert rule has no actions.`]],
-    [{ actions: [email({ members: [], orgRoles: [] })] }, [`${begin}Actions: 1. Recipients: 0.`]],
+    [
+      { actions: [email({ members: [], orgRoles: [] })] },
+      [`${begin}The actions of the alert rule have no recipients.`],
+    ],
     [{ actions: [email({ members: [] }), email({ projectRoles: ['OWNER'] })] }, []],
     [{ actions: [email(undefined)] }, []],
     [{ actions: [email({})] }, []],
@@ -162,13 +165,15 @@ describe('the rule about alert rules that notify nobody', () => {
     [{ actions: [email(['a@example.com'])] }, []],
     [{ actions: [email({ emails: ['a@example.com'] })] }, []],
     [{ actions: [email({ members: [], emails: null })] }, []],
-    [{ actions: [email({ members: [], emails: [] })] }, [`${begin}Actions: 1. Recipients: 0.`]],
+    [{ actions: [email({ members: [], emails: [] })] }, [`${begin}The actions of the alert rule have no recipients.`]],
     [{ actions: [email({ members: [] }), { type: 'WEBHOOK', config: {} }] }, []],
     [{ actions: [{ type: 'WEBHOOK', config: { url: '' } }] }, []],
     [{ actions: [{ type: 'NEW', config: null }] }, []],
     [
       { actions: undefined },
-      ['not checked: C › Capacity: Alert rule notifies nobody: not offered: the list of alert rules has no actions'],
+      [
+        'not checked: C › Capacity: Alert rule notifies nobody: not supported: the list of alert rules does not include actions',
+      ],
     ],
   ] as const) {
     it(JSON.stringify(rule), () => {
@@ -179,7 +184,7 @@ describe('the rule about alert rules that notify nobody', () => {
 });
 
 describe('the rule about roles with all resources', () => {
-  const begin = ': C › Shop › Operator: Role with all resources (*) on production. Statements with all resources (*): ';
+  const begin = ': C › Shop › Operator: Role with all resources (*) on production. Access to all resources (*) in ';
   const own = { projectId: 'proj-1', projectName: 'Shop' };
   const role = { roleId: 'r-1', roleName: 'Operator', roleKind: 'custom', projectId: 'proj-1' };
   const data = (privileges: string[], resources: string[] | undefined): PolicyRecord => ({
@@ -191,17 +196,17 @@ describe('the rule about roles with all resources', () => {
   for (const [name, given, at, lines] of [
     ['names its resources', { policies: [data(['view'], ['a'])] }, CLUSTER, []],
     ['has no resources', { policies: [data(['create'], undefined)] }, CLUSTER, []],
-    ['reads all', { policies: [data(['view'], ['*'])] }, CLUSTER, [`note${begin}1 of 1: volume (view).`]],
+    ['reads all', { policies: [data(['view'], ['*'])] }, CLUSTER, [`note${begin}1 of 1 statements: volume (view).`]],
     [
       'uses all',
       { policies: [data(['usage'], ['*']), data(['view'], ['a'])] },
       CLUSTER,
-      [`warning${begin}1 of 2: volume (usage).`],
+      [`warning${begin}1 of 2 statements: volume (usage).`],
     ],
     ['is predefined', { roleKind: 'pre-defined', policies: [data(['usage'], ['*'])] }, CLUSTER, []],
     ['has no production cluster', { policies: [data(['usage'], ['*'])] }, { ...CLUSTER, clusterName: 'test' }, []],
     ['is of another project', { policies: [data(['usage'], ['*'])] }, { ...CLUSTER, projectId: 'other' }, []],
-    ['has unknown policies', {}, CLUSTER, [`${unchecked}not offered: the service returned no policies`]],
+    ['has unknown policies', {}, CLUSTER, [`${unchecked}not supported: the service returned no policies`]],
   ] as const) {
     it(name, () => {
       const roles = known([
@@ -220,7 +225,7 @@ describe('the rule about roles with all resources', () => {
     assert.deepEqual(linesOf('wildcardRole', some), [`${unchecked}no permission: the key has no permission`]);
     for (const each of [facts, some]) {
       assert.deepEqual(linesOf('wildcardRole', { ...each, isProduction: true }), [
-        `warning${begin}1 of 1: volume (usage).`,
+        `warning${begin}1 of 1 statements: volume (usage).`,
       ]);
     }
   });
@@ -233,7 +238,7 @@ describe('the rules about collections, replicas and keys', () => {
       details: known({ ...CLUSTER, replica, autoscaling: bounds && { replica: bounds } } as unknown as Cluster),
     }),
   });
-  const bound = (words: string) => `warning: C › prod-search: Replicas at their upper bound. ${words}`;
+  const bound = (words: string) => `warning: C › prod-search: Replicas at the autoscaling maximum. ${words}`;
   const loaded = (loadState: Fact<string> | undefined) => ({ searched: known([{ ...SEARCHED, loadState }]) });
   const table: readonly (readonly [RuleId, Partial<ConnectionFacts>, ...Row])[] = [
     ['notLoaded', loaded(known('LoadStateLoaded')), 'loaded', []],
@@ -250,13 +255,13 @@ describe('the rules about collections, replicas and keys', () => {
       'notLoaded',
       loaded(known('LoadStateNotLoad')),
       'not loaded',
-      [`warning: ${collection}Searches in the last 7 days: 3, the last 2 h ago. The collection is not loaded.`],
+      [`warning: ${collection}Searches in the last 7 days: 3, most recently 2 h ago.`],
     ],
     [
       'replicasAtBound',
       replicas(4, { min: 1, max: 4 }),
       'at the bound',
-      [bound('4 replicas; the upper bound of autoscaling is 4.')],
+      [bound('4 replicas. Maximum of autoscaling: 4.')],
     ],
     ['replicasAtBound', replicas(3, { min: 1, max: 4 }), 'below the bound', []],
     ['replicasAtBound', replicas(2, { min: 2, max: 2 }), 'fixed by equal bounds', []],
@@ -267,7 +272,7 @@ describe('the rules about collections, replicas and keys', () => {
       replicas(undefined, { max: 4 }),
       'an unknown number',
       [
-        'not checked: C › prod-search: Replicas at their upper bound: not offered: the service returned no number of replicas',
+        'not checked: C › prod-search: Replicas at the autoscaling maximum: not supported: the service returned no number of replicas',
       ],
     ],
     ['keyFails', { key: known({ state: 'works' }) }, 'a key that works', []],
