@@ -29,7 +29,11 @@ export function newPasswordBoxes(title: string, accept: (password: string) => vo
 
 /** Returns the box for the current password of a user. */
 export const currentPasswordBox = (title: string, userName: string, accept: (password: string) => void): Step =>
-  passwordBox(title, vscode.l10n.t('Current password of “{0}”, which the service checks', userName), password => {
-    accept(password);
-    return undefined;
-  });
+  passwordBox(
+    title,
+    vscode.l10n.t('Current password of “{0}”. The service verifies the password.', userName),
+    password => {
+      accept(password);
+      return undefined;
+    },
+  );

@@ -96,7 +96,8 @@ export async function revertPrivilegeGroup(app: App, record: JournalRecord): Pro
 export async function revertGroupPrivileges(app: App, record: JournalRecord): Promise<void> {
   const { privileges: before } = record.before as GroupContent;
   const { privileges: after } = (record.after ?? {}) as Partial<GroupContent>;
-  if (!after) throw new Error(vscode.l10n.t('The journal has no new privileges of the group.'));
+  if (!after)
+    throw new Error(vscode.l10n.t('The journal does not have the privileges that the group had after the change.'));
   const lost = before.filter(each => !after.includes(each));
   const added = after.filter(each => !before.includes(each));
   const ref = await recordedRef(app, record);

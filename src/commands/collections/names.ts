@@ -37,7 +37,8 @@ export async function renameCollection(app: App, { scope, plane, ref }: Collecti
 export async function revertName(app: App, record: JournalRecord): Promise<void> {
   const { collectionName: name } = record.before as CollectionNaming;
   const { collectionName } = (record.after ?? {}) as Partial<CollectionNaming>;
-  if (collectionName === undefined) throw new Error(vscode.l10n.t('The journal has no new name of the collection.'));
+  if (collectionName === undefined)
+    throw new Error(vscode.l10n.t('The journal does not have the name that the collection had after the change.'));
   const { clusterId = '', dbName = '' } = record.within ?? {};
   const connection = await recordedConnection(app, record);
   await rename(app, collectionOn(connection, { clusterId, dbName, collectionName }), name);

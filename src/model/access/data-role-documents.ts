@@ -78,9 +78,9 @@ export function dataRoleWarnings({ grants }: DataRoleDocument): Issue[] {
         const level = levelOfGroup(name);
         const isEvery = objects.every(object => object === EVERY);
         if (level === 'Cluster' && !(isEvery && dbName === EVERY))
-          return [warn('privileges', t('{0} applies to the cluster: services need database * and object *', name))];
+          return [warn('privileges', t('{0} is a cluster privilege. Set database and objects to *', name))];
         if (level === 'Database' && !isEvery)
-          return [warn('privileges', t('{0} applies to a database: services need object *', name))];
+          return [warn('privileges', t('{0} is a database privilege. Set objects to *', name))];
         return [];
       }),
     ];

@@ -16,7 +16,7 @@ export const planGroupCreation = (privilegeGroupName: string): Plan => ({
   summary: t('Create privilege group {0}', quoted(privilegeGroupName)),
   verb: t('Create'),
   action: t('Create Privilege Group'),
-  lines: [{ text: t('Adds a group without privileges. Roles can get the group like a privilege'), effect: 'adds' }],
+  lines: [{ text: t('Adds an empty group. You can grant the group to roles like a privilege'), effect: 'adds' }],
   request: request('create', { privilegeGroupName }),
 });
 
@@ -24,8 +24,8 @@ export const planGroupCreation = (privilegeGroupName: string): Plan => ({
 export const planGroupDrop = (privilegeGroupName: string, privileges: readonly string[]): Plan => {
   const effect =
     privileges.length > 0
-      ? t('Deletes the group of the privileges {0}. No role has the group', privileges.join(', '))
-      : t('Deletes the group, which has no privileges');
+      ? t('Deletes the group with the privileges {0}. No role has the group', privileges.join(', '))
+      : t('Deletes the empty group');
   return {
     effect,
     summary: t('Drop privilege group {0}', quoted(privilegeGroupName)),

@@ -138,7 +138,10 @@ const unlistedPrivileges = (roleName: string, grants: Listed<Grant>): string[] =
   if ('why' in grants) return [t('The privileges of role {0} cannot be read ({1})', quoted(roleName), grants.why)];
   if (grants.value.length > 0 || ADMIN_ROLES.has(roleName)) return [];
   return [
-    t('No privileges of role {0} are listed. Services do not list those of some predefined roles', quoted(roleName)),
+    t(
+      'The service lists no privileges of role {0}. Services do not list the privileges of some predefined roles',
+      quoted(roleName),
+    ),
   ];
 };
 

@@ -30,7 +30,7 @@ export class ClusterRoleNode implements Node {
   readonly kind = 'clusterRole';
   readonly identity: Identity;
   readonly noun = NOUNS.privileges();
-  readonly empty = vscode.l10n.t('No privileges listed. Services do not list those of some predefined roles.');
+  readonly empty = vscode.l10n.t('No privileges listed. Services do not list the privileges of some predefined roles.');
   constructor(
     readonly scope: Scope,
     readonly plane: Plane,

@@ -47,10 +47,10 @@ const ROLE_OFFERS: Offers = {
 const DATA_ROLE_TEXTS: Texts = {
   '': 'A role of a cluster or an endpoint, with all of its grants.',
   clusterId:
-    'Cluster of the connection selected for this file. Omit for an endpoint; omitted otherwise: asked for at each plan.',
-  roleName: 'Name of the role. Without such a role, the plan creates one.',
+    'Cluster of the connection selected for this file. Omit for a connection to a single endpoint. Otherwise, if omitted, you select a cluster for each plan.',
+  roleName: 'Name of the role. If the cluster has no role with this name, the plan creates the role.',
   grants: 'All grants of the role. Omitted grants are revoked.',
-  'grants.objectType': 'Type of the objects, if not collections: User.',
+  'grants.objectType': 'Object type, such as User. Omit for collections.',
   'grants.dbName': 'Database, or * for all. Default: default.',
   'grants.objects': 'Collections, or * for all.',
   'grants.privileges': 'Privileges and privilege groups on the objects.',
@@ -546,10 +546,10 @@ const ENVIRONMENT_TEXTS: Texts = {
   address: 'Address of the control plane.',
   project: 'Project: name or ID. Omitted: roles of the organization.',
   organization: 'ID of the organization, to change descriptions of volumes.',
-  trusted: 'Further domains that may receive the key, such as those of regions and clusters.',
+  trusted: 'Other domains that the key can be sent to, such as domains of regions and clusters.',
   clusters: 'IDs of clusters by name, for services that do not list clusters.',
   variables: 'Values of ${var:name}: strings, numbers, booleans or lists.',
-  production: 'Whether applying asks for the name of the environment.',
+  production: 'Production environment: before a plan is applied, you type the name of the environment.',
 };
 
 /** Schema of a configuration. The names of environments are free: each has the same fields. */

@@ -29,7 +29,7 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
     weights: WEIGHTS,
     norm_score: NORM_SCORE,
     score_mode: described(
-      'Decay: how the scores of several queries become one. Default: max.',
+      'Decay: how the scores of several queries are combined. Default: max.',
       offering('max', 'sum', 'avg'),
     ),
     function: described('Decay: shape of the curve.', offering('gauss', 'exp', 'linear')),
@@ -43,7 +43,7 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
       'Boost: filter expression of the hits to boost. Most services refuse boost with several queries.',
       { type: 'string' },
     ),
-    weight: described('Boost: factor of their scores.', { type: 'number' }),
+    weight: described('Boost: factor for the scores of these hits.', { type: 'number' }),
     random_score: described('Boost: random factor, by a seed and an integer field.', {
       type: 'object',
       properties: { seed: { type: 'number' }, field: { type: 'string' } },
@@ -75,8 +75,11 @@ export const FUNCTION_SCORE_SCHEMA = described('Rerankers and boosts of the serv
     params: described('How several functions are combined.', {
       type: 'object',
       properties: {
-        boost_mode: described('With the score of the search.', offering('Multiply', 'Sum')),
-        function_mode: described('With each other.', offering('Multiply', 'Sum')),
+        boost_mode: described(
+          'How the score of the functions is combined with the score of the search.',
+          offering('Multiply', 'Sum'),
+        ),
+        function_mode: described('How the scores of several functions are combined.', offering('Multiply', 'Sum')),
       },
     }),
   },

@@ -73,7 +73,7 @@ describe('privilege groups of a cluster', () => {
     await (await client()).privilegeGroups.addPrivileges({ privilegeGroupName: 'ingest', privileges: ['Insert'] });
     running.tree.refresh(await row());
     await run('privilegeGroup.drop', await row('ingest'));
-    assert.match(detailOf(modal, 1), /Deletes the group of the privileges Insert\. No role has the group/);
+    assert.match(detailOf(modal, 1), /Deletes the group with the privileges Insert\. No role has the group/);
     assert.equal(await privilegesOf('ingest'), undefined);
     await revert();
     assert.deepEqual(await privilegesOf('ingest'), ['Insert']);

@@ -88,7 +88,7 @@ describe('the page of a plan', () => {
     [
       'a role’s deletion',
       planRoleDeletion('r', live),
-      'Deletes role “Readers”. Revert Change can only create a new role: with a new ID and no members.',
+      'Deletes role “Readers”. Revert Change then creates a new role with a new ID and without members.',
     ],
     [
       'a new rule',

@@ -161,18 +161,18 @@ describe('a document of a cluster role', () => {
     [
       'a group of the cluster on a collection',
       { objects: ['faq'], privileges: ['ClusterReadOnly'] },
-      /applies to the cluster/,
+      /is a cluster privilege/,
     ],
     [
       'a group of the cluster on a database',
       { objects: ['*'], privileges: ['ClusterAdmin'] },
-      /applies to the cluster/,
+      /is a cluster privilege/,
     ],
     ['a group of the cluster on everything', { dbName: '*', objects: ['*'], privileges: ['ClusterAdmin'] }],
     [
       'a group of databases on a collection',
       { objects: ['faq'], privileges: ['DatabaseAdmin'] },
-      /applies to a database/,
+      /is a database privilege/,
     ],
     ['a group of databases on all collections', { objects: ['*'], privileges: ['DatabaseAdmin'] }],
     ['all objects and one of them', { objects: ['*', 'faq'], privileges: ['Search'] }, /includes all objects/],

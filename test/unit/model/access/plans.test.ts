@@ -116,7 +116,7 @@ describe('plans of users and roles', () => {
     for (const plan of [planRoleGrant(olga, DENIED), planRoleRevocation(olga, DENIED)])
       assert.deepEqual(plan.warnings, ['The privileges of role “reader” cannot be read (denied)']);
     for (const plan of [planRoleGrant(olga, NOTHING), planRoleRevocation(olga, NOTHING)])
-      assert.match(plan.warnings![0]!, /^No privileges of role “reader” are listed\./);
+      assert.match(plan.warnings![0]!, /^The service lists no privileges of role “reader”\./);
     assert.deepEqual(planUserDrop('olga', DENIED).warnings, ['The roles of the user cannot be read (denied)']);
   });
 

@@ -117,7 +117,7 @@ describe('the plan of a role', () => {
     const plan = planRoleDeletion('r/1', live);
     assert.equal(
       plan.effect,
-      'Deletes role “Readers”. Revert Change can only create a new role: with a new ID and no members',
+      'Deletes role “Readers”. Revert Change then creates a new role with a new ID and without members',
     );
     assert.equal(riskOf(plan), 'destroys');
     assert.deepEqual(told(plan.lines).slice(1), [
