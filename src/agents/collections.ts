@@ -122,7 +122,7 @@ function refusal({ issues }: NotSearchable, { queries = [] }: SearchDocument, kn
 /** Returns the search that was run in its terms: its vector field, or each query of a hybrid search with what it took from the search. */
 function askedOf(search: SearchDocument, { annsField }: SearchRun): object {
   const { text, ids, combine, filter, browse, queries, functionScore, rerank = DEFAULT_RERANK } = search;
-  if (!queries) return { text, ids, combine, browse, filter, annsField };
+  if (!queries) return { text, ids, combine, browse, filter, annsField, functionScore };
   const each = queries.map(query => {
     const own = searchOf(search, query);
     const { annsField: of, text: words, ids: by, combine: recipe, filter: only, limit } = own;

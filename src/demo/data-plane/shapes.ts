@@ -35,6 +35,7 @@ export const SearchShape = z.extend(OnCollection, {
   groupSize: whole,
   strictGroupSize: flag,
   searchParams: values,
+  functionScore: values,
 });
 
 /** V1 (spec 4.7): one vector, a range at most. */

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { ComparedRun } from './hits';
 import { compareRuns, type QueryComparison } from './queries';
 import { byQuery } from './summaries';
-import { hasRanking, isFused, type SearchRun } from '../searches/runs';
+import { hasRanking, isFused, isScored, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
 
 /** A run compared with a baseline, query by query. */
@@ -41,7 +41,7 @@ export function runComparison(baseline: SearchRun, run: SearchRun): RunCompariso
 
 /** The queries of a run, as far as comparing needs them. */
 export function comparedQueries({ rows, topks, call, ...run }: SearchRun): ComparedRun[] {
-  const metricType = isFused({ call }) ? 'fused' : run.metricType; // a score is compared with no distance
+  const metricType = isFused({ call }) ? 'fused' : isScored({ call }) ? 'scored' : run.metricType; // a score is compared with no distance
   const { limit } = call.body as { limit?: number };
   return byQuery(rows as Hit[], topks).map(hits => ({ hits, metricType, limit }));
 }

@@ -5,7 +5,7 @@ import { isInexact } from './origins';
 import type { QueryComparison, ComparisonNote } from './queries';
 import type { RunComparison } from './runs';
 import type { ComparisonSummary, Spread } from './summaries';
-import { isFused, type SearchRun } from '../searches/runs';
+import { isFused, isScored, type SearchRun } from '../searches/runs';
 import { inexactNote } from '../searches/score-notes';
 
 /** A measure in words: its name, its value, and its meaning. */
@@ -152,7 +152,8 @@ export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): 
 const metricsText = (baseline: SearchRun, run: SearchRun): string =>
   t('The metrics differ ({0}, {1}): ranks can be compared, distances cannot.', metricName(baseline), metricName(run));
 
-const metricName = (run: SearchRun): string => (isFused(run) ? t('fused score') : (run.metricType ?? '–'));
+const metricName = (run: SearchRun): string =>
+  isFused(run) ? t('fused score') : isScored(run) ? t('score of functions') : (run.metricType ?? '–');
 
 export function noteText(note: ComparisonNote): string {
   if (note === 'metrics differ') return t('The metrics differ: ranks can be compared, distances cannot.');

@@ -3,7 +3,7 @@ import type { Distances } from './distances';
 import { MAX_POINTS, MAX_QUERIES } from './pictures';
 import { vectorFields } from '../searches/facts';
 import { openBound } from '../searches/ranges';
-import { isNearness, type SearchRun } from '../searches/runs';
+import { isNearness, isScored, type SearchRun } from '../searches/runs';
 import type { EntityId } from '../searches/searches';
 import { vectorKind } from '../vectors/vectors';
 
@@ -89,7 +89,7 @@ export function distancesOf(run: SearchRun): Distances | undefined {
 
 /** A bound that leaves nothing out cuts nothing off. */
 function cutoffsOf({ call, metricType }: SearchRun): Distances['cutoffs'] {
-  if (call.call !== 'search' && call.call !== 'searchV1') return [];
+  if ((call.call !== 'search' && call.call !== 'searchV1') || isScored({ call })) return [];
   const params = call.call === 'search' ? call.body.searchParams?.['params'] : call.body.params;
   return (['range_filter', 'radius'] as const).flatMap(bound => {
     const at = (params as Readonly<Record<string, unknown>> | undefined)?.[bound];

@@ -108,6 +108,7 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
     ...filled('groupSize', search.groupSize),
     ...filled('strictGroupSize', search.strictGroupSize),
     ...(searchParams ? { searchParams } : {}),
+    ...filled('functionScore', search.functionScore),
   };
   return { call: 'search', body };
 }

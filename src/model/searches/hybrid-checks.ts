@@ -3,6 +3,7 @@ import type { Field } from '../collections/collections';
 import type { Issue } from '../issues';
 import { isFullText } from '../vectors/vectors';
 import { isVectorFile, type Query, type SearchDocument } from './documents';
+import { scoreFaults, shapeFaults } from './function-scores';
 import { isHybrid, issueIn, searchOf } from './queries';
 import { functionIssues, rerankIssues } from './rerankers';
 
@@ -14,27 +15,21 @@ const OF_QUERIES = ['annsField', 'range', 'searchParams'] as const;
 /** Checks what a hybrid search has besides its queries, and that nothing of it stands in another search. */
 export function hybridFaults(search: SearchDocument): Issue[] {
   const { rerank, functionScore, queries = [], browse } = search;
-  if (!isHybrid(search))
-    return (['rerank', 'functionScore'] as const)
-      .filter(key => search[key] !== undefined)
-      .map(key => issue(t('Requires `queries`. Add a query, or remove this field'), key));
+  if (!isHybrid(search)) {
+    const joined = rerank ? [issue(t('Requires `queries`. Add a query, or remove this field'), 'rerank')] : [];
+    if (!browse) return [...joined, ...scoreFaults(search)];
+    return functionScore ? [...joined, issue(t('Not used when browsing. Remove this field'), 'functionScore')] : joined;
+  }
   if (browse) return [issue(t('Not used when browsing. Remove this field'), 'queries')];
   const each = OF_QUERIES.filter(key => search[key] !== undefined);
   return [
     ...each.map(key => issue(t('In a hybrid search, set this field in each query'), key)),
     ...(rerank && functionScore ? [issue(t('Enter either `rerank` or `functionScore`'), 'functionScore')] : []),
     ...(rerank ? rerankIssues(rerank, queries.length) : []),
-    ...(functionScore && !rerank && !hasFunctions(functionScore)
-      ? [issue(t('Enter `functions`: a list of at least one object'), 'functionScore')]
-      : []),
+    ...(functionScore && !rerank ? shapeFaults(functionScore) : []),
     ...(functionScore && !rerank ? functionIssues(functionScore, queries.length) : []),
   ];
 }
-
-const hasFunctions = ({ functions }: Readonly<Record<string, unknown>>): boolean =>
-  Array.isArray(functions) &&
-  functions.length > 0 &&
-  functions.every(each => typeof each === 'object' && each !== null && !Array.isArray(each));
 
 /** Returns the issues of all queries, each at the place that has the value. `faults`: those of a query as a search of its own. */
 export function queryFaults(search: SearchDocument, faults: (own: SearchDocument) => readonly Issue[]): Issue[] {

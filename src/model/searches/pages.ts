@@ -86,6 +86,8 @@ const Found = z.object({
   queries: z.int(),
   /** The queries of a hybrid search. `explained`: each was read alone. */
   fused: z.optional(z.object({ queries: z.int(), explained: z.boolean() })),
+  /** True for hits with scores of functions in place of distances. */
+  scored: z.optional(z.literal(true)),
   offset: z.int(),
   /** True if the answer has as many rows as requested, so that more might exist. */
   full: z.boolean(),

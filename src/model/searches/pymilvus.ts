@@ -51,6 +51,10 @@ export function sdkCall({ call, body }: SearchCall): SdkCall {
     if (body.params) args['search_params'] = pythonOf({ params: body.params });
   }
   if (call === 'search' && body.searchParams) args['search_params'] = pythonOf(sdkParams(body.searchParams));
+  if (call === 'search' && body.functionScore) {
+    const { code, names } = ranker(undefined, body.functionScore);
+    return { imports: names, method: call, args: { ...args, ranker: code } };
+  }
   return { imports: [], method: call === 'searchV1' ? 'search' : call, args };
 }
 

@@ -63,7 +63,7 @@ export function withQuery(search: SearchDocument, fields: readonly string[]): Se
     const next = unused(search.queries, fields);
     return { ...search, queries: [...search.queries, next] };
   }
-  const { annsField = fields[0], range, searchParams, vectors, ...rest } = search;
+  const { annsField = fields[0], range, searchParams, vectors, functionScore: _, ...rest } = search; // functions of one query join none
   const first = present({ annsField, vectors, range, searchParams });
   return { ...rest, queries: [first, unused([first], fields)] };
 }

@@ -4,6 +4,7 @@ import { Field, smallerIsNearer } from '../collections/collections';
 import type { Entity } from './entities';
 import { RunTimes } from './times';
 import type { SearchCall } from './calls';
+import { isBoost } from './function-scores';
 import { EntityId, fittingTopks, type Hit } from './searches';
 import { ManualSchema } from './by-hand';
 import { Time } from '../wire/values';
@@ -53,6 +54,13 @@ export const isNearness = ({ call }: Pick<SearchRun, 'call'>): boolean => call.c
 /** Returns true for a hybrid search, whose distances are fused scores. */
 export const isFused = ({ call }: Pick<SearchRun, 'call'>): boolean => call.call === 'hybridSearch';
 
+/**
+ * Returns true for hits with scores in place of distances: fused, or computed by the functions of a function score. A boost keeps the
+ * direction of the metric type.
+ */
+export const isScored = ({ call }: Pick<SearchRun, 'call'>): boolean =>
+  isFused({ call }) || (call.call === 'search' && call.body.functionScore !== undefined);
+
 /** Returns the IDs that a lookup asked for and the answer lacks; none if the primary key is unknown. */
 export function missingIds({ call, primaryKey, rows }: Pick<SearchRun, 'call' | 'primaryKey' | 'rows'>): string[] {
   if (call.call !== 'get' || primaryKey === '') return [];
@@ -65,13 +73,16 @@ export const hasRanking = (run: SearchRun): boolean => isNearness(run) && run.pr
 
 /** Returns whether lower or higher distances are more similar. */
 export const nearestOf = ({ call, metricType }: SearchRun): 'smallest' | 'largest' | undefined =>
-  isFused({ call })
+  isScored({ call }) && !isBoosted(call)
     ? 'largest'
     : metricType === undefined
       ? undefined
       : smallerIsNearer(metricType)
         ? 'smallest'
         : 'largest';
+
+const isBoosted = ({ call, body }: SearchRun['call']): boolean =>
+  call === 'search' && body.functionScore !== undefined && isBoost(body.functionScore);
 
 /** Reads a run that was kept, with all digits of its numbers. */
 export function readRun(json: unknown): Checked<SearchRun> {

@@ -34,6 +34,7 @@ export const V1_LACKS = [
   'groupSize',
   'strictGroupSize',
   'searchParams',
+  'functionScore',
   'queries',
 ] as const;
 

@@ -8,7 +8,7 @@ import { ResultGrid } from '../../model/grid/result-grid';
 import { sourceOf } from '../../model/grid/sources';
 import { isCombinable } from '../../model/searches/combinations';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
-import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
+import { isNearness, isScored, nearestOf, type SearchRun } from '../../model/searches/runs';
 import { isDropped } from './abouts';
 import { emptyOf } from './emptiness';
 import type { KeptResults } from './kept-results';
@@ -228,7 +228,9 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
     queries: Math.max(1, run.topks?.length ?? 1),
     ...(run.call.call === 'hybridSearch'
       ? { fused: { queries: run.call.body.search.length, explained: run.explained !== undefined } }
-      : {}),
+      : isScored(run)
+        ? { scored: true }
+        : {}),
     offset: offsetOf(run),
     full: limit !== undefined && grid.count >= limit,
     editable: !(connection && isV1Only(connection)) && run.primaryKey !== '' && run.byHand === undefined,

@@ -22,13 +22,13 @@ export interface Cutoff {
 }
 
 /**
- * Returns the cut-off after a hit, which becomes the outer bound of the search. Undefined: the distances are fused scores, the direction of
+ * Returns the cut-off after a hit, which becomes the outer bound of the search. Undefined: the distances are scores, the direction of
  * the metric is unknown, or the document is read-only.
  */
 export function useCutoffs({ found, host, values }: CutoffParts): ((at: number) => Cutoff) | undefined {
   const { write, readOnly } = useForm();
-  const { nearest, fused } = found;
-  if (readOnly || fused || !nearest || values.length === 0) return undefined;
+  const { nearest, fused, scored } = found;
+  if (readOnly || fused || scored || !nearest || values.length === 0) return undefined;
   return at => {
     const radius = cutoffAfter(values, at, nearest === 'smallest');
     return { radius, use: () => void write().then(() => host.cutOff({ radius })) };

@@ -68,6 +68,7 @@ export const optionName = (option: string): string =>
       groupSize: t('Group size'),
       strictGroupSize: t('Strict group size'),
       searchParams: t('Search parameters'),
+      functionScore: t('Function score'),
       api: t('API version'),
     }) as Readonly<Record<string, string>>
   )[option]!;

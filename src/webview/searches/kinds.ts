@@ -61,7 +61,10 @@ export class KindChanges {
     // A search by text that became a hybrid search was never left: the input that its queries share stays that of its kind.
     if (from === 'hybrid') for (const way of waysOf(search)) this.earlier.set(way, asking(search, way)!);
     const head = only(search, key => HEAD.includes(key));
-    const rest = only(search, key => !QUESTION.has(key) && !HEAD.includes(key) && key !== 'offset');
+    const rest = {
+      ...only(search, key => !QUESTION.has(key) && !HEAD.includes(key) && key !== 'offset'),
+      ...(isWay(from) && isWay(to) ? only(search, key => key === 'functionScore') : {}),
+    };
     const earlier = this.earlier.get(to);
     if (to === 'hybrid' && !earlier) {
       const names = fields.map(({ name }) => name);

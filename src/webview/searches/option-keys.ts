@@ -8,6 +8,7 @@ const OF_SEARCHES: readonly string[] = [
   'groupSize',
   'strictGroupSize',
   'searchParams',
+  'functionScore',
   'api',
 ];
 

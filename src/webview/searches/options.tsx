@@ -155,6 +155,19 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
                   placeholder='{ "params": { "level": 3 } }'
                 />
               )}
+              {!hybrid && wants('functionScore') && (
+                <JsonField
+                  label={optionName('functionScore')}
+                  path={['functionScore']}
+                  value={value['functionScore']}
+                  issues={issues}
+                  rows={6}
+                  placeholder={BOOST}
+                  help={t(
+                    'Functions that rank the hits, as JSON: boosts, or one decay. Requires a service that supports functions of a search.',
+                  )}
+                />
+              )}
             </>
           )}
           {!about.v1 && !hybrid && wants('api') && (
@@ -199,3 +212,7 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 const LEVELS = ['Strong', 'Session', 'Bounded', 'Eventually'];
+
+/** A function that doubles the scores of the hits that match a filter. */
+const BOOST =
+  '{ "functions": [{ "name": "boost", "type": "Rerank", "inputFieldNames": [], "params": { "reranker": "boost", "filter": "year > 2020", "weight": 2 } }] }';

@@ -54,33 +54,36 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
   },
 });
 
-export const FUNCTION_SCORE_SCHEMA = described('Rerankers and boosts of the service; replaces rerank.', {
-  type: 'object',
-  properties: {
-    functions: described('Functions, applied to the hits. Most services accept one.', {
-      type: 'array',
-      items: {
+export const FUNCTION_SCORE_SCHEMA = described(
+  'Rerankers and boosts of the service: with queries it replaces rerank, without it ranks the hits of the query.',
+  {
+    type: 'object',
+    properties: {
+      functions: described('Functions, applied to the hits. Most services accept one; of boosts, several.', {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            name: described('Name of the function.', { type: 'string' }),
+            type: described('Type of the function.', offering('Rerank')),
+            inputFieldNames: described('Fields that the function reads. Empty for rrf, weighted and boost.', {
+              type: 'array',
+              items: { type: 'string' },
+            }),
+            params: FUNCTION_PARAMS,
+          },
+        },
+      }),
+      params: described('How several functions are combined.', {
         type: 'object',
         properties: {
-          name: described('Name of the function.', { type: 'string' }),
-          type: described('Type of the function.', offering('Rerank')),
-          inputFieldNames: described('Fields that the function reads. Empty for rrf, weighted and boost.', {
-            type: 'array',
-            items: { type: 'string' },
-          }),
-          params: FUNCTION_PARAMS,
+          boost_mode: described(
+            'How the score of the functions is combined with the score of the search.',
+            offering('Multiply', 'Sum'),
+          ),
+          function_mode: described('How the scores of several functions are combined.', offering('Multiply', 'Sum')),
         },
-      },
-    }),
-    params: described('How several functions are combined.', {
-      type: 'object',
-      properties: {
-        boost_mode: described(
-          'How the score of the functions is combined with the score of the search.',
-          offering('Multiply', 'Sum'),
-        ),
-        function_mode: described('How the scores of several functions are combined.', offering('Multiply', 'Sum')),
-      },
-    }),
+      }),
+    },
   },
-});
+);

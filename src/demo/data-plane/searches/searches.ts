@@ -13,6 +13,7 @@ import { shortFloat } from '../entities/floats';
 import type { Near } from './nearest';
 import { int64Of, outputOf, type WriteInt64 } from '../entities/output';
 import { queriesOf, vectorFieldOf } from './query-vectors';
+import { rankByFunctions } from './single-scores';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { listedSearch } from '../../wire/spec-samples';
@@ -44,17 +45,27 @@ async function search(call: DataCall): Promise<Whole> {
   const { params, ...asked } = searchParams(call, request);
   const candidates = await candidatesOf(collection, store, field, params);
   const matches = inFilter(collection, store, filter, exprParams);
-  const shared = { field, ...asked, candidates, matches, partitionNames, limit, offset };
+  const rank = rankOf(request, field, collection, store);
+  // Functions rank the hits that the search finds, skipped ones included.
+  const page = rank ? { limit: offset + limit, offset: 0 } : { limit, offset };
+  const shared = { field, ...asked, candidates, matches, partitionNames, ...page };
   const grouping = groupingOf(collection, request);
   const hits: Entity[] = [];
   const topks: number[] = [];
   for (const query of queries) {
-    const near = searchRows(collection, store, { ...shared, query, grouping });
+    const found = searchRows(collection, store, { ...shared, query, grouping });
+    const near = rank ? rank(found).slice(offset) : found;
     topks.push(near.length);
     for (const one of near) hits.push(write(one));
     await breath(); // between queries others get their turn
   }
   return hitsAnswer(call, hits, topks);
+}
+
+function rankOf({ functionScore }: Request, field: FieldState, collection: CollectionState, store: EntityStore) {
+  if (functionScore === undefined) return undefined;
+  const metricType = collection.indexes.find(({ fieldName }) => fieldName === field.name)?.metricType;
+  return rankByFunctions(functionScore, metricType, collection, store);
 }
 
 /** Returns the hits of all queries, and their numbers; without hits, engines omit the numbers. */
