@@ -39,7 +39,7 @@ export interface App {
   readonly extensionUri: vscode.Uri;
   /** Folder of the stored records, one subfolder per kind. */
   readonly storage: vscode.Uri;
-  /** What this window remembers of its views and pages. */
+  /** State of the views and pages of this window. */
   readonly state: vscode.Memento;
   readonly connections: ConnectionStore;
   readonly trust: Trust;
