@@ -88,6 +88,49 @@ describe('the fleet', () => {
       .waitFor();
   });
 
+  it('has every action of a cluster in its menu, and those of several where several are selected', async () => {
+    const items = () => page().getByRole('menuitem').allInnerTexts();
+    await row('prod-search').getByRole('gridcell', { name: 'prod-search', exact: true }).click();
+    await session.page.keyboard.press('Shift+F10');
+    await page().getByRole('menuitem', { name: 'Migrate…' }).waitFor();
+    const one = await items();
+    for (const each of [
+      'Show Record',
+      'Create Collection…',
+      'Copy Connection Code…',
+      'Show Metrics',
+      'Inspect Requests…',
+    ])
+      assert.ok(one.includes(each), `${each}: ${one.join()}`);
+    await session.screenshot('fleet-menu');
+    await session.page.keyboard.press('Escape');
+    await session.page.keyboard.press('Shift+ArrowDown');
+    await page().getByText('2 of 6 rows selected').waitFor();
+    await session.page.keyboard.press('Shift+F10');
+    await page().getByRole('menuitem', { name: 'Show Metrics' }).waitFor();
+    const several = await items();
+    assert.ok(!several.includes('Migrate…') && several.includes('New Alert Rule…'), several.join());
+    await page().getByRole('menuitem', { name: 'Show Metrics' }).click();
+    await page()
+      .getByRole('heading', { name: /^Metrics of prod-search and / })
+      .waitFor();
+    await session.command('View: Close Editor');
+    await row('prod-search').waitFor();
+  });
+
+  it('is there again after a reload, with its view', async () => {
+    await page().getByLabel('Group by').selectOption('State');
+    await page().getByLabel('Filter').fill('prod');
+    await summary(/^\d of \d+ clusters/);
+    await session.reload();
+    await row('prod-search').waitFor();
+    assert.equal(await page().getByLabel('Group by').inputValue(), 'state');
+    assert.equal(await page().getByLabel('Filter').inputValue(), 'prod');
+    await page().getByLabel('Filter').fill('');
+    await page().getByLabel('Group by').selectOption('No grouping');
+    await summary(/^\d+ clusters/);
+  });
+
   it('is readable in all themes, and in a narrow window', async () => {
     for (const theme of ['light', 'dark', 'high contrast dark', 'high contrast light'] satisfies Theme[]) {
       await session.setTheme(theme);

@@ -5,30 +5,21 @@ import { ClusterNode } from '../../tree/clusters';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
+import { FLEET_COMMANDS } from './row-commands';
 
 /** Carries out an action on clusters of the fleet, through the commands of their rows. */
 export async function act(app: App, action: FleetAction, rows: readonly FleetRow[]): Promise<void> {
   const [row] = rows;
   if (!row) return;
-  if (action === 'changeReplicas' && rows.length > 1) return (await import('./replicas')).changeReplicasOf(app, rows);
-  const node = await nodeOf(app, row);
-  switch (action) {
-    case 'changeReplicas':
-      await vscode.commands.executeCommand('vectorCloud.cluster.changeReplicas', node);
-      return;
-    case 'showRecord':
-      await vscode.commands.executeCommand('vectorCloud.thing.showRecord', node);
-      return;
-    case 'copyId':
-      return (await import('../tree/copy')).copyId(app, [node]);
-    case 'copyEndpoint':
-      return (await import('../tree/copy')).copyEndpoint(app, [node]);
-    case 'newAlertRule':
-      return newAlertRule(app, node);
-    case 'showInTree':
-      return showInTree(app, row);
-    case 'retry':
+  if (action === 'showInTree') return showInTree(app, row);
+  if (rows.length > 1) {
+    if (action === 'changeReplicas') return (await import('./replicas')).changeReplicasOf(app, rows);
+    if (action === 'newAlertRule') return newAlertRule(app, rows);
   }
+  const command = FLEET_COMMANDS[action];
+  if (command === undefined) return;
+  const nodes = await Promise.all(rows.map(each => nodeOf(app, each)));
+  await vscode.commands.executeCommand(command, nodes[0], nodes);
 }
 
 /** Returns a row of the tree for a cluster. @throws Error if its connection was removed */
@@ -40,12 +31,16 @@ export async function nodeOf(app: App, { connectionId, connection, cluster }: Fl
   return new ClusterNode(root.scope, cluster);
 }
 
-async function newAlertRule(app: App, { scope, cluster, name }: ClusterNode): Promise<void> {
-  const { projectId, clusterId } = cluster;
-  if (!projectId)
-    throw new Error(vscode.l10n.t('The project of “{0}” is unknown. Create the rule in its project.', name));
+/** Begins one rule for several clusters, which a project has. */
+async function newAlertRule(app: App, rows: readonly FleetRow[]): Promise<void> {
+  const projects = new Set(rows.map(({ connectionId, cluster }) => JSON.stringify([connectionId, cluster?.projectId])));
+  const { scope, cluster } = await nodeOf(app, rows[0]!);
+  const { projectId } = cluster;
+  if (projects.size > 1 || !projectId)
+    throw new Error(vscode.l10n.t('An alert rule belongs to one project. Select clusters of the same project.'));
   const { beginRule } = await import('../alert-rules');
-  await beginRule(app, scope.connection, { projectId, targetInstanceIds: [clusterId] });
+  const targetInstanceIds = rows.flatMap(each => each.cluster?.clusterId ?? []);
+  await beginRule(app, scope.connection, { projectId, targetInstanceIds });
 }
 
 /** Selects the row of a cluster in the tree; the nearest row above it where the tree does not show the cluster. */

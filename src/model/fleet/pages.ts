@@ -42,15 +42,25 @@ export const FleetState = z.object({
 });
 export type FleetState = z.output<typeof FleetState>;
 
-/** Actions on rows of the page: `retry` for a connection that could not be read, `changeReplicas` for one or several clusters, the rest for one. */
+/** Actions on one or several clusters. */
+const SEVERAL = ['showMetrics', 'changeReplicas', 'newAlertRule', 'copyName', 'copyId', 'copyEndpoint'] as const;
+
+/** Actions on rows of the page: `retry` for a connection that could not be read, `SEVERAL` for one or several clusters, the rest for one. */
 export const FleetAction = z.enum([
   'retry',
   'showInTree',
   'showRecord',
-  'changeReplicas',
-  'newAlertRule',
-  'copyId',
-  'copyEndpoint',
+  'showAccess',
+  'openInConsole',
+  'createCollection',
+  'migrate',
+  'copySnippet',
+  'setEndpoint',
+  'useUser',
+  'useKey',
+  'inspectRequests',
+  'copyRecord',
+  ...SEVERAL,
 ]);
 export type FleetAction = z.output<typeof FleetAction>;
 

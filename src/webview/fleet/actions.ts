@@ -5,26 +5,39 @@ import type { RowAction, RowsAction } from '../grid/menus';
 import { announce } from '../kit/announcer';
 import type { FleetHost } from './reading';
 
-/** Returns the actions on the cluster of a row. */
+/** Returns the actions on the cluster of a row, while no other is selected. */
 export const rowActions = (
   isCluster: (row: GridRow) => boolean,
   act: (action: FleetAction) => (row: GridRow) => void,
 ): RowAction[] =>
   [
     { label: t('Show Record'), run: act('showRecord') },
-    { label: t('New Alert Rule…'), run: act('newAlertRule') },
-    { label: t('Copy ID'), run: act('copyId') },
-    { label: t('Copy Endpoint'), run: act('copyEndpoint') },
-  ].map(action => ({ ...action, offer: isCluster }));
+    { label: t('Show Cluster Access'), run: act('showAccess') },
+    { label: t('Open in Console'), run: act('openInConsole') },
+    { label: t('Create Collection…'), run: act('createCollection'), apart: true },
+    { label: t('Migrate…'), run: act('migrate') },
+    { label: t('Copy Connection Code…'), run: act('copySnippet'), apart: true },
+    { label: t('Set Cluster Endpoint…'), run: act('setEndpoint') },
+    { label: t('Use Username and Password…'), run: act('useUser') },
+    { label: t('Use API Key…'), run: act('useKey') },
+    { label: t('Inspect Requests…'), run: act('inspectRequests') },
+    { label: t('Copy as JSON'), run: act('copyRecord') },
+  ].map(action => ({ ...action, offer: (row, many) => !many && isCluster(row) }));
 
 /** Returns the actions on the clusters of the selected rows. */
 export const rowsActions = (host: FleetHost, runId: string): RowsAction[] => {
   const part = (rows: GridRange, sort: GridLayout['sort']) => ({ runId, rows: [rows], ...(sort && { sort }) });
+  const act =
+    (action: FleetAction): RowsAction['run'] =>
+    (rows, sort) =>
+      void host.act({ ...part(rows, sort), action });
   return [
-    {
-      label: () => t('Change Replicas…'),
-      run: (rows, sort) => void host.act({ ...part(rows, sort), action: 'changeReplicas' }),
-    },
+    { label: () => t('Show Metrics'), offer: count => count <= 2, run: act('showMetrics') },
+    { label: () => t('Change Replicas…'), run: act('changeReplicas') },
+    { label: () => t('New Alert Rule…'), run: act('newAlertRule') },
+    { label: () => t('Copy Name'), run: act('copyName') },
+    { label: () => t('Copy ID'), run: act('copyId') },
+    { label: () => t('Copy Endpoint'), run: act('copyEndpoint') },
     {
       label: () => t('Copy as Terraform List'),
       run: (rows, sort) =>

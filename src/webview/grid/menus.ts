@@ -14,8 +14,10 @@ export interface CopyPart {
 /** Action in the menu of a row. */
 export interface RowAction {
   readonly label: string;
-  /** Returns false for a row without this action; by default all rows have it. */
-  readonly offer?: (row: GridRow) => boolean;
+  /** Returns false for a row without this action; by default all rows have it. `many`: several rows are selected. */
+  readonly offer?: (row: GridRow, many: boolean) => boolean;
+  /** Begins a group. */
+  readonly apart?: boolean;
   readonly run: (row: GridRow) => void;
 }
 
@@ -30,6 +32,8 @@ export type CellItems = (
 export interface RowsAction {
   /** `many`: several rows are selected. */
   readonly label: (many: boolean) => string;
+  /** Returns false for a number of rows without this action. */
+  readonly offer?: (count: number) => boolean;
   readonly run: (rows: GridRange, sort: GridLayout['sort']) => void;
 }
 
@@ -47,18 +51,21 @@ interface RowMenu {
 /** Returns the menu items of a row and of the selected rows. */
 export function rowItems({ openLabel, row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] {
   const label = row && openLabel(row);
+  const count = rows.to - rows.from;
   return [
     ...(row && label !== undefined ? [{ label, run: () => open(row) }] : []),
     ...(row
       ? actions
-          .filter(({ offer }) => offer?.(row) ?? true)
-          .map(each => ({ label: each.label, run: () => each.run(row) }))
+          .filter(({ offer }) => offer?.(row, count > 1) ?? true)
+          .map(each => ({ label: each.label, run: () => each.run(row), ...(each.apart && { apart: true }) }))
       : []),
-    ...rowsActions.map((each, at) => ({
-      label: each.label(rows.to - rows.from > 1),
-      run: () => each.run(rows, sort),
-      apart: at === 0,
-    })),
+    ...rowsActions
+      .filter(({ offer }) => offer?.(count) ?? true)
+      .map((each, at) => ({
+        label: each.label(count > 1),
+        run: () => each.run(rows, sort),
+        apart: at === 0,
+      })),
   ];
 }
 
