@@ -34,6 +34,8 @@ export class Problems implements vscode.Disposable {
   readonly onDidDispose = this.over.event;
   private readonly ended = new Map<string, Ended>();
   private readonly running = new Map<string, Running>();
+  /** Ids of connections that were changed since their check began. */
+  private readonly stale = new Set<string>();
   private readonly listening: vscode.Disposable;
 
   constructor(private readonly services: ProblemServices) {
@@ -62,9 +64,17 @@ export class Problems implements vscode.Disposable {
     return { at: ended.at, findings: findProblems(facts, this.services.thresholds()) };
   }
 
-  /** Checks the connections that were not checked yet. */
+  /** Checks the connections that were not checked yet, or were changed since. */
   async begin(connections: readonly Connection[]): Promise<void> {
-    await this.refresh(connections.filter(each => !this.check(each) && !this.isRunning(each)));
+    const isDue = (each: Connection) => !this.check(each) || this.stale.has(each.id);
+    await this.refresh(connections.filter(each => isDue(each) && !this.isRunning(each)));
+  }
+
+  /** Makes the check of a connection too old, after a change: the next look begins another. */
+  expire(id: string): void {
+    if (!this.ended.has(id) && !this.running.has(id)) return;
+    this.stale.add(id);
+    this.changed.fire();
   }
 
   /** Checks connections, each for itself, with progress in the view; one that is being checked is not asked twice. */
@@ -85,6 +95,7 @@ export class Problems implements vscode.Disposable {
     const before = this.running.get(connection.id);
     if (before && isSameService(before.connection, connection)) return before.done;
     before?.stop.abort();
+    this.stale.delete(connection.id);
     const stop = new AbortController();
     const done = this.read(connection, stop.signal).then(ended => {
       if (this.running.get(connection.id)?.stop !== stop) return; // another key or address since
@@ -110,6 +121,7 @@ export class Problems implements vscode.Disposable {
     this.running.get(id)?.stop.abort();
     this.running.delete(id);
     this.ended.delete(id);
+    this.stale.delete(id);
     this.changed.fire();
   }
 }

@@ -5,6 +5,7 @@ import type { Node } from '../../../src/tree/node';
 import { find, rows, shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, LAB, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering, confirmed, setting } from '../../harness/host/dialogs';
+import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
 
 const KEY = 'canary-prob-31c7';
@@ -29,6 +30,7 @@ const DISABLED = 'Überlastung / CU: Alert rule notifies nobody · The alert rul
 const WIDE =
   'Search Operator: Role with all resources (*) on production · ' +
   'Access to all resources (*) in 1 of 4 statements: volume (view, usage).';
+const BOUND = 'recall-lab: Replicas at the autoscaling maximum · 2 replicas. Maximum of autoscaling: 2.';
 
 describe('the view of problems', () => {
   let connected: Connected;
@@ -63,6 +65,17 @@ describe('the view of problems', () => {
   const checked = async (name?: string) => (await check(name)).filter(({ kind }) => kind === 'problem').map(words);
   const gaps = async (name = 'Service') => (await below(name, 'Could not be checked')).map(words);
 
+  const checks = () => connected.demo.requests.filter(each => each.startsWith('GET /v2/projects')).length;
+  /** Waits for the checks that a visible view begins. */
+  async function lookedAt(): Promise<void> {
+    const all = await problems();
+    tree().refresh();
+    await tree().getChildren();
+    const isRunning = async () =>
+      (await connected.running.connections.list()).connections.some(each => all.isRunning(each));
+    while (await isRunning()) await happened(all.onDidChange);
+  }
+
   async function searchedLately(clusterId: string, collectionName: string): Promise<void> {
     const { history } = await connected.running.searches();
     await history.add({
@@ -74,9 +87,9 @@ describe('the view of problems', () => {
   }
 
   it('lists what is wrong with a service, and checks everything', async () => {
-    assert.deepEqual(await checked(), [DISABLED, WIDE]);
-    assert.match(words(await find(tree(), 'Service')), /^Service: 2 problems · checked at \d/);
-    assert.match(connected.running.views.problems.view.message ?? '', /^2 problems in 1 connection, checked at /);
+    assert.deepEqual(await checked(), [DISABLED, WIDE, BOUND]);
+    assert.match(words(await find(tree(), 'Service')), /^Service: 3 problems · checked at \d/);
+    assert.match(connected.running.views.problems.view.message ?? '', /^3 problems in 1 connection, checked at /);
   });
 
   it('asks each thing once', async () => {
@@ -107,7 +120,7 @@ describe('the view of problems', () => {
     using _ = answering('showInformationMessage', confirmed, confirmed);
     using _1 = answering('showWarningMessage', confirmed, confirmed);
     await vscode.commands.executeCommand(command!.command, ...(command!.arguments as unknown[]));
-    assert.deepEqual(await checked(), [DISABLED, WIDE]);
+    assert.deepEqual(await checked(), [DISABLED, WIDE, BOUND]);
   });
 
   it('names the days whose searches were read, also after another setting', async () => {
@@ -134,7 +147,7 @@ describe('the view of problems', () => {
     plant(METRICS, capacityOf('61.5'));
     const found = await checked();
     assert.deepEqual(
-      found.filter(each => !/Search Operator|Überlastung/.test(each)),
+      found.filter(each => !/Search Operator|Überlastung|upper bound/.test(each)),
       [
         'archive-2024: Cluster not running · The status is STOPPED, and the cluster counts as production.',
         'recall-lab: No alert rule on a production cluster · No enabled alert rule monitors the cluster. Alert rules of the project: 1, enabled: 0.',
@@ -163,6 +176,42 @@ describe('the view of problems', () => {
     assert.equal(document.projectId, 'proj-b81e6a4470f95c2d3e77f0');
   });
 
+  it('is checked again after a change, once someone looks', async () => {
+    const row = (await check()).find(each => words(each) === DISABLED)!;
+    const { command } = tree().getTreeItem(row);
+    const before = checks();
+    using _ = answering('showInformationMessage', confirmed, confirmed);
+    using _1 = answering('showWarningMessage', confirmed, confirmed);
+    await vscode.commands.executeCommand(command!.command, ...(command!.arguments as unknown[]));
+    assert.equal(checks(), before, 'a hidden view asks nothing');
+    await lookedAt();
+    assert.equal(checks(), before + 1);
+    assert.deepEqual((await below('Service')).map(words), [WIDE, BOUND]);
+    await lookedAt();
+    assert.equal(checks(), before + 1, 'once');
+  });
+
+  it('is checked again when a change of replicas has ended', async () => {
+    await check();
+    const { work } = connected.running.operations;
+    const { id } = await work.add({
+      kind: 'replicas',
+      connectionId: 'pr',
+      connectionName: 'Service',
+      name: 'recall-lab',
+      state: 'sent',
+      clusterId: LAB,
+    });
+    await lookedAt();
+    const before = checks();
+    const expired = happened((await problems()).onDidChange);
+    await work.update(id, { state: 'done' });
+    await expired;
+    await lookedAt();
+    assert.ok(checks() > before);
+    await work.remove(id);
+  });
+
   it('copies problems with their places and times, and what was not checked', async () => {
     plant('GET /v2/alertRules', { status: 403, code: 403, message: 'not for you' });
     const [first] = await check();
@@ -172,8 +221,9 @@ describe('the view of problems', () => {
       /^warning: Service › Search Team › Search Operator: Role with all resources \(\*\) on production\. Access to all resources .*\. \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/,
     );
     await vscode.commands.executeCommand('vectorCloud.problems.copy');
-    const [problem, ...unchecked] = (await vscode.env.clipboard.readText()).split('\n');
+    const [problem, bound, ...unchecked] = (await vscode.env.clipboard.readText()).split('\n');
     assert.match(problem!, /^warning: Service › Search Team/);
+    assert.match(bound!, /^warning: Service › recall-lab: Replicas at the autoscaling maximum/);
     assert.equal(unchecked.length, 3); // prod-search has no rule that is known
     assert.ok(
       unchecked.every(line => /^not checked: Service › .*: no permission: .*not for you/.test(line)),
@@ -182,10 +232,10 @@ describe('the view of problems', () => {
   });
 
   for (const [what, operation, rule, others] of [
-    ['alert rules', 'GET /v2/alertRules', /Alert rule notifies nobody/, [WIDE]],
-    ['roles', 'GET /v2/roles', /Role with all resources/, [DISABLED]],
+    ['alert rules', 'GET /v2/alertRules', /Alert rule notifies nobody/, [WIDE, BOUND]],
+    ['roles', 'GET /v2/roles', /Role with all resources/, [DISABLED, BOUND]],
     ['clusters', 'GET /v2/clusters', /Cluster not running/, [DISABLED]],
-    ['metrics', METRICS, /CU capacity above the threshold: prod-search/, [DISABLED, WIDE]],
+    ['metrics', METRICS, /CU capacity above the threshold: prod-search/, [DISABLED, WIDE, BOUND]],
     ['details', 'GET /v2/clusters/{clusterId}', /Replicas at the autoscaling maximum: prod-search/, [DISABLED, WIDE]],
   ] as const) {
     for (const [how, fault] of LACKING) {
@@ -209,7 +259,7 @@ describe('the view of problems', () => {
   it('finds the clusters and roles of projects that are not listed', async () => {
     plant('GET /v2/projects', { status: 404, code: 404, message: 'Not Found' });
     const found = await checked();
-    assert.equal(found.length, 2);
+    assert.equal(found.length, 3);
     assert.match(found[0]!, /^Überlastung \/ CU: /);
     assert.ok((await gaps()).some(each => each.startsWith('Alert rule notifies nobody: not supported')));
   });
@@ -256,7 +306,7 @@ describe('the view of problems', () => {
       { id: 'pr3', name: 'Alone', kind: 'endpoint', plane: 'cluster', address: endpoint },
       KEY,
     );
-    assert.deepEqual(await checked(), [DISABLED, WIDE]);
+    assert.deepEqual(await checked(), [DISABLED, WIDE, BOUND]);
     assert.deepEqual(await checked('Down'), []);
     assert.ok((await gaps('Down')).some(each => each.startsWith('Cluster not running: could not be read: ')));
     assert.deepEqual(await checked('Alone'), []);
