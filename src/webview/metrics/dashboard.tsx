@@ -136,6 +136,7 @@ function Plots({ metric, places, shown, marks, sharing, host, period }: PlotsPro
             metric={metric}
             id={`plot-${at}-${metric.name}`}
             of={places.length > 1 ? `${connection} › ${name}` : undefined}
+            owner={`${connection} › ${name}`}
             fileName={`${name}-${metric.name}`}
             shown={own[at]!}
             range={range}

@@ -36,6 +36,8 @@ interface MetricPlotProps extends Sharing {
   readonly id: string;
   /** The cluster, where the page shows two. */
   readonly of: string | undefined;
+  /** The connection and the cluster, which a saved image names. */
+  readonly owner: string;
   readonly fileName: string;
   readonly shown: Shown;
   readonly range: readonly [low: number, high: number];
@@ -136,7 +138,7 @@ export function MetricPlot(props: MetricPlotProps) {
     say(part.times.length === 1 ? t('1 row copied.') : t('{0} rows copied.', part.times.length));
   };
   const save = async () => {
-    const title = [plotTitle(metric), of].filter(Boolean).join(' · ');
+    const title = [plotTitle(metric), props.owner].join(' · ');
     const file = plot && (await host.savePicture({ name: props.fileName, png: imageOf(plot, title) }));
     if (file) say(t('Saved as {0}.', file));
   };
