@@ -295,13 +295,20 @@ describe('a role of a cluster as a document', () => {
     await running.connections.update('dr', now => ({ ...now, production: true }));
     const document = await open('indexer');
     await edit(document, withStatement(QUERY));
-    using none = answering('showInputBox', undefined);
-    assert.match(await plan(document, 'apply'), /Adds: Query on default › help_center/);
-    const { prompt } = none.asked[0]![0] as vscode.InputBoxOptions;
-    assert.match(prompt!, /Service.*prod-search.*To confirm, type the name “indexer”/);
+    const shown = planShown();
+    const planning = run('document.plan', document.uri);
+    const { uri } = (await shown).document;
+    using box = answering('showInputBox', undefined, 'indexer');
+    await run('plan.apply', uri);
+    await eventually(async () => assert.equal(box.asked.length, 1));
+    const { prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
+    assert.match(prompt!, /Service · PRODUCTION .*prod-search.*Query on .*type the name “indexer”/);
     assert.deepEqual(sent(), []);
-    using _ = answering('showInputBox', 'indexer');
-    await plan(document, 'apply');
+    await eventually(async () => {
+      await run('plan.apply', uri);
+      assert.equal(box.asked.length, 2);
+    });
+    await planning;
     assert.deepEqual(sent(), ['grant_privilege']);
   });
 
@@ -309,10 +316,15 @@ describe('a role of a cluster as a document', () => {
     await running.connections.update('dr', now => ({ ...now, readOnly: true }));
     const document = await open('indexer');
     await edit(document, withStatement(QUERY));
-    using modal = answering('showWarningMessage');
-    using failed = answering('showErrorMessage');
-    assert.match(await plan(document, 'apply'), /Adds: Query on default › help_center/);
-    assert.match(JSON.stringify([modal.asked, failed.asked]), /read-only/i);
+    const shown = planShown();
+    const planning = run('document.plan', document.uri);
+    const plan = (await shown).document;
+    assert.match(plan.getText(), /Adds: Query on default › help_center/);
+    using modal = answering('showWarningMessage', undefined);
+    await run('plan.apply', plan.uri);
+    assert.match(String(modal.asked[0]?.[0]), /“Service” is read-only/);
+    await run('plan.discard', plan.uri);
+    await planning;
     assert.deepEqual(sent(), []);
     assert.equal((await running.documents.drafts.list()).length, 1);
   });
