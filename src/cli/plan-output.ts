@@ -62,8 +62,8 @@ export function finish(report: PlanReport, values: Output): number {
   return print(report, values);
 }
 
-/** Prints a plan. Returns the exit code. */
-export function print(report: PlanReport, { json, markdown }: Output): number {
+/** Prints a plan. `isReport`: differences that no request can change are differences, not failures. Returns the exit code. */
+export function print(report: PlanReport, { json, markdown }: Output, isReport = false): number {
   process.stdout.write(json ? jsonLineOf(planJson(report)) : markdown ? planMarkdown(report) : planText(report));
   const { planned, unread, refused } = report.comparison;
   if (unread.length > 0) {
@@ -72,7 +72,7 @@ export function print(report: PlanReport, { json, markdown }: Output): number {
   }
   if (refused.length > 0) {
     process.stderr.write(`${issuesText(refused)}These differences cannot be changed.\n`);
-    return 1;
+    return isReport ? CHANGES : 1;
   }
   return planned.length > 0 ? CHANGES : 0;
 }

@@ -78,18 +78,22 @@ const kindNames = {
 const countOf = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns a sentence about the plan: numbers of changes, by risk. */
-function totalOf({ planned, unchanged, unmanaged }: Comparison): string {
+function totalOf({ planned, unchanged, unmanaged, refused }: Comparison): string {
   const of = (risk: ReturnType<typeof riskOf>) => planned.filter(({ plan }) => riskOf(plan) === risk).length;
   const risks = [
     ...(of('destroys') > 0 ? [`${number(of('destroys'))} with deletions`] : []),
     ...(of('widens') > 0 ? [`${number(of('widens'))} with added access`] : []),
   ];
   const changes = planned.length === 0 ? 'No changes' : countOf(planned.length, 'change');
-  return `${changes}${risks.length > 0 ? ` (${risks.join(', ')})` : ''}; ${number(unchanged.length)} unchanged; ${number(unmanaged.length)} unmanaged.`;
+  const impossible = refused.length > 0 ? `; ${number(refused.length)} cannot be changed` : '';
+  return `${changes}${risks.length > 0 ? ` (${risks.join(', ')})` : ''}${impossible}; ${number(unchanged.length)} unchanged; ${number(unmanaged.length)} unmanaged.`;
 }
 
 const placeText = ({ name, address, place: { project } }: Opened): string =>
   `environment ${name}, ${project ? `project ${project.name ?? ''} (${project.id})`.replace('  ', ' ') : 'organization'}, ${address}`;
+
+/** Remark on an unmanaged collection that cannot become managed. */
+const EXTERNAL = ': external, a configuration cannot manage it';
 
 const marksOf = (marks: readonly string[] | undefined): string =>
   marks?.length ? ` (review: ${marks.join(', ')})` : '';
@@ -108,7 +112,9 @@ export function planText(report: PlanReport): string {
     ...(plan.warnings ?? []).map(each => `  ${colored('yellow', 'Warning:')} ${told(each)}`),
     '',
   ]);
-  const unmanaged = comparison.unmanaged.map(({ kind, name, id }) => `  ${kindName[kind]} ${told(name)} (${told(id)})`);
+  const unmanaged = comparison.unmanaged.map(
+    ({ kind, name, id, isExternal }) => `  ${kindName[kind]} ${told(name)} (${told(id)})${isExternal ? EXTERNAL : ''}`,
+  );
   return [
     `Plan for ${told(placeText(opened))}`,
     '',
@@ -132,7 +138,8 @@ export function planMarkdown(report: PlanReport): string {
   const told = (text: string) => sentence(withNames(text, names));
   const changes = comparison.planned.flatMap(planned => changeMarkdown(planned, told));
   const unmanaged = comparison.unmanaged.map(
-    ({ kind, name, id }) => `- ${kindName[kind]} ${plainText(name)} (${plainText(id)})`,
+    ({ kind, name, id, isExternal }) =>
+      `- ${kindName[kind]} ${plainText(name)} (${plainText(id)})${isExternal ? EXTERNAL : ''}`,
   );
   return [
     `## Plan for ${plainText(opened.name)}`,

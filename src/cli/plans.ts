@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readDocuments, type ConfigurationFile } from '../configurations/files';
 import { compare, type Comparison } from '../configurations/planning';
+import { withExternal } from '../configurations/listing';
 import { prunedObjects } from '../configurations/pruning';
 import { ambiguousSecrets } from '../model/configurations/secrets';
 import { listedKinds } from '../model/configurations/listed-kinds';
@@ -53,7 +54,7 @@ export async function runDrift(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
   if (values.help) return usage(DRIFT_USAGE);
   const report = await reportOf(values);
-  return report ? print(report, values) : 1;
+  return report ? print(report, values, true) : 1;
 }
 
 interface Values {
@@ -86,7 +87,8 @@ async function comparisonOf(
   if (own.length > 0) return { ...NOTHING, issues: own };
   const kinds = listedKinds(file.configuration, [...json.keys()]);
   const compared = await withPruned(prune, await compare(services, wanted, { ...place, kinds }), { place, services });
-  return { ...compared, unread: [...unread, ...compared.unread] };
+  const unmanaged = await withExternal(services.service, compared.unmanaged);
+  return { ...compared, unmanaged, unread: [...unread, ...compared.unread] };
 }
 
 const NOTHING: Comparison = {

@@ -61,6 +61,17 @@ async function aliasesOf(
   }
 }
 
+/** Describes a listed collection. */
+export async function describeAt(
+  service: Service,
+  { clusterId, dbName, collectionName }: CollectionPlace,
+  options: CallOptions,
+): Promise<Collection> {
+  const cluster = await service.clusterOf(clusterId, options);
+  const client = await service.planes.cluster(cluster!, options);
+  return client.collections.describe({ dbName, collectionName }, options);
+}
+
 /** A cluster with its data plane. */
 interface Reached {
   readonly cluster: Cluster;

@@ -97,7 +97,11 @@ export function collectionTarget(
         throw new Error(t('“{0}” is an alias.', collectionName));
       if (isExternal(described))
         throw new Error(t('“{0}” is external. A configuration does not support external collections.', collectionName));
-      return readContent(client, { clusterId, ...name }, described, options);
+      const content = await readContent(client, { clusterId, ...name }, described, options);
+      // A document without the load state leaves it alone.
+      const { isLoaded } = facts;
+      const isAsked = change.result?.loaded !== undefined && isLoaded !== undefined;
+      return { ...content, ...(isAsked && { loaded: isLoaded }) };
     },
     merge: (base, mine, theirs) =>
       base ? mergeCollections(base, mine, theirs) : { ok: true, value: wantedOver(theirs, mine, claimed), others: [] },
@@ -171,6 +175,7 @@ const OPERATIONS: Readonly<Record<string, Send>> = {
   'collections.create': ({ collections }, body, options) => collections.create(body as never, options),
   'collections.drop': ({ collections }, body, options) => collections.drop(body as never, options),
   'collections.load': ({ collections }, body, options) => collections.load(body as never, options),
+  'collections.release': ({ collections }, body, options) => collections.release(body as never, options),
   'collections.addField': ({ collections }, body, options) => collections.addField(body as never, options),
   'collections.alterProperties': ({ collections }, body, options) =>
     collections.alterProperties(body as never, options),

@@ -1,7 +1,7 @@
 import { ApiError, TransportError, type CallOptions } from '../client';
 import type { ObjectKind } from '../model/configurations/kinds';
 import { isPredefined } from '../model/roles/roles';
-import { collectionId, listCollections, type CollectionPlace } from './collection-reads';
+import { collectionId, describeAt, isExternal, listCollections, type CollectionPlace } from './collection-reads';
 import { Unreachable, type Service } from './service';
 import { NotListed } from './targets';
 
@@ -12,6 +12,8 @@ export interface Unmanaged {
   readonly name: string;
   /** Of a collection. */
   readonly place?: CollectionPlace;
+  /** True for an external collection, which no document can describe. */
+  readonly isExternal?: boolean;
 }
 
 /** Errors of connections that leave the rest of the service readable. */
@@ -70,6 +72,36 @@ const LISTERS: Readonly<Record<ObjectKind, Lister>> = {
 
 /** Clusters and what they have belong to projects: an environment of the organization lists roles only. */
 const isOfProject = (kind: ObjectKind): boolean => kind === 'replicas' || kind === 'collection';
+
+/** Number of collections that are described to find the external ones. */
+const MAX_DESCRIBED = 50;
+
+/** Marks external collections. Those that cannot be read, and those after the first 50, have no mark. */
+export async function withExternal(
+  service: Service,
+  objects: readonly Unmanaged[],
+  options: CallOptions = {},
+): Promise<Unmanaged[]> {
+  let described = 0;
+  const marked: Unmanaged[] = [];
+  for (const object of objects) {
+    const { place } = object;
+    const isAsked = place !== undefined && described++ < MAX_DESCRIBED;
+    const isOutside = isAsked && (await isExternalAt(service, place, options));
+    marked.push(isOutside ? { ...object, isExternal: true } : object);
+  }
+  return marked;
+}
+
+async function isExternalAt(service: Service, place: CollectionPlace, options: CallOptions): Promise<boolean> {
+  try {
+    return isExternal(await describeAt(service, place, options));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (isUnread(error)) return false;
+    throw error;
+  }
+}
 
 /** Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have. */
 export async function objectsOf(

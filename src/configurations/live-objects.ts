@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { CallOptions } from '../client';
 import { settingsOf } from '../model/clusters/replicas';
 import type { ObjectKind } from '../model/configurations/kinds';
@@ -22,8 +23,8 @@ export interface LiveObject {
   readonly id: string;
   readonly name: string;
   readonly isAmbiguous: boolean;
-  /** Reads what the list does not have. Undefined: documents do not support the object. @throws failed reads */
-  read(): Promise<DocumentOf | undefined>;
+  /** Reads what the list does not have. @throws failed reads, and the reason why no document can describe the object */
+  read(): Promise<DocumentOf>;
 }
 
 /** The source of objects. `ids`: to replace by names. */
@@ -42,6 +43,11 @@ const READERS: Readonly<Record<ObjectKind, (source: Source) => Promise<LiveObjec
   collection: readCollections,
 };
 
+/** No document can describe the object. */
+class Unsupported extends Error {
+  override readonly name = 'Unsupported';
+}
+
 /** Lists the objects of an environment. `kinds`: those that the comparison could list. */
 export async function liveObjects(
   service: Service,
@@ -56,17 +62,17 @@ export async function liveObjects(
   return objects;
 }
 
-/** Reads an object; `tell` gets the reason where it cannot be read. */
+/** Reads an object; `tell` gets the reason where it cannot be read. `isUnsupported`: it can be, but no document can describe it. */
 export async function readOr(
   object: LiveObject,
-  tell: (message: string) => void,
+  tell: (message: string, isUnsupported: boolean) => void,
   { signal }: CallOptions = {},
 ): Promise<DocumentOf | undefined> {
   try {
     return await object.read();
   } catch (error) {
     signal?.throwIfAborted();
-    tell((error as Error).message);
+    tell((error as Error).message, error instanceof Unsupported);
     return undefined;
   }
 }
@@ -130,7 +136,7 @@ async function readReplicas({ service, place: { project }, ids, options }: Sourc
   }));
 }
 
-/** External collections are left out: their documents would need the secrets of the source. */
+/** External collections are unsupported: their documents would need the secrets of the source. */
 async function readCollections({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
   if (!project) return [];
   const places = (await listCollections(service, project.id, options)) ?? [];
@@ -144,7 +150,7 @@ async function readCollections({ service, place: { project }, ids, options }: So
       const cluster = await service.clusterOf(clusterId, options);
       const client = await service.planes.cluster(cluster!, options);
       const described = await client.collections.describe({ dbName, collectionName }, options);
-      if (isExternal(described)) return undefined;
+      if (isExternal(described)) throw new Unsupported(t('External collection: a configuration cannot manage it'));
       const content = await readContent(client, place, described, options);
       return () => pulledCollection({ clusterId, dbName, collectionName }, content, ids);
     },

@@ -30,7 +30,7 @@ export interface Pull {
   /** Documents whose object does not exist. */
   readonly gone: readonly string[];
   readonly issues: readonly DocumentIssue[];
-  /** Kinds that the service does not have, which leaves nothing to pull. */
+  /** Kinds that the service does not have, which leaves nothing to pull, and objects that no document can describe. */
   readonly notes: readonly DocumentIssue[];
 }
 
@@ -52,6 +52,7 @@ export async function pull(
   const isTaken = (name: string) => written.has(name) || json.has(name) || existsSync(join(configuration.folder, name));
   const files: PulledFile[] = [];
   const refused: DocumentIssue[] = [];
+  const unsupported: DocumentIssue[] = [];
   for (const object of await liveObjects(
     services.service,
     place,
@@ -61,7 +62,11 @@ export async function pull(
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
-    const documentOf = await readOr(object, message => refused.push({ file: name, message }), options);
+    const tell = (message: string, isUnsupported: boolean) =>
+      isUnsupported
+        ? unsupported.push({ file: `${object.kind} ${object.id}`, message })
+        : refused.push({ file: name, message });
+    const documentOf = await readOr(object, tell, options);
     if (!documentOf) continue;
     const isValid = (document: unknown) => readDocument(object.kind, name, document, place.references);
     const others = [...json].flatMap(([file, each]) => (file === owner ? [] : namesIn(each)));
@@ -89,7 +94,7 @@ export async function pull(
   });
   const isNote = (kind: ObjectKind) => compared.absent.includes(kind) && !isAlwaysListed(kind);
   const unlisted = compared.unlisted.filter(kind => !isNote(kind)).map(notListed);
-  const notes = compared.unlisted.filter(isNote).map(notListed);
+  const notes = [...compared.unlisted.filter(isNote).map(notListed), ...unsupported];
   const gone = compared.planned.flatMap(({ change: { seen, file } }) => (seen === undefined ? [file] : []));
   const problems = [...issues, ...unread, ...compared.issues, ...compared.unread, ...refused, ...unlisted];
   return { files, same: compared.unchanged.length, gone, issues: problems, notes };

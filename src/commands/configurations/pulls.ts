@@ -19,7 +19,8 @@ export async function pullObject(app: App, node?: UnmanagedNode): Promise<void> 
   );
   const file = pulled.files.find(each => each.object?.kind === object.kind && each.object.id === object.id);
   if (!file) {
-    const [issue] = pulled.issues;
+    const isOwn = (each: { readonly file: string }) => each.file === `${object.kind} ${object.id}`;
+    const issue = pulled.notes.find(isOwn) ?? pulled.issues[0];
     throw new Error(
       issue
         ? vscode.l10n.t('“{0}” was not pulled: {1}', chosen.identity.name, issue.message)

@@ -14,9 +14,9 @@ export const indexNameOf = ({ indexName, fieldName }: Index): string => indexNam
 
 /** Returns the parts of a collection. Absent parts are none. */
 export function partsOf(content: CollectionContent): Map<string, unknown> {
-  const { description, consistencyLevel, partitionsNum, schema, indexParams, aliases, properties } = content;
+  const { description, consistencyLevel, partitionsNum, schema, indexParams, aliases, properties, loaded } = content;
   const { fields = [], ...settings } = schema ?? {};
-  const single = { description, consistencyLevel, partitionsNum };
+  const single = { description, consistencyLevel, partitionsNum, loaded };
   return new Map<string, unknown>([
     ...Object.entries(single).filter(([, value]) => value !== undefined && value !== ''),
     ...Object.entries(settings).map(([key, value]) => [`schema:${key}`, value] as const),
@@ -33,7 +33,7 @@ function contentOf(parts: Parts): CollectionContent {
     [...parts].flatMap(([key, value]) =>
       key.startsWith(`${kind}:`) ? [[key.slice(kind.length + 1), value] as const] : [],
     );
-  const single = ['description', 'consistencyLevel', 'partitionsNum'].filter(key => parts.has(key));
+  const single = ['description', 'consistencyLevel', 'partitionsNum', 'loaded'].filter(key => parts.has(key));
   return {
     ...Object.fromEntries(single.map(key => [key, parts.get(key)])),
     schema: { ...Object.fromEntries(of('schema')), fields: of('field').map(([, field]) => field as Field) },
@@ -63,6 +63,7 @@ export function wantedOver(
   }
   set('consistencyLevel', document.consistencyLevel);
   set('partitionsNum', document.partitionsNum);
+  set('loaded', document.loaded);
   const {
     fields = [],
     autoID,

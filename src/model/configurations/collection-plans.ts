@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { planAliasCreation, planAliasDrop, planAliasSwitch } from '../collections/alias-plans';
-import { planDrop, planLoad } from '../collections/changes';
+import { planDrop, planLoad, planRelease } from '../collections/changes';
 import { isVector } from '../collections/documents';
 import { ADDED_TYPES, planFieldAddition } from '../collections/field-plans';
 import { planIndexCreation, planIndexDrop } from '../collections/index-plans';
@@ -63,11 +63,11 @@ export function stepsOf(
 
 function creation(facts: CollectionFacts, result: CollectionContent): CollectionStep[] {
   const { dbName, collectionName, clusterName, host, now } = facts;
-  const { schema, indexParams = [], aliases = [], properties = {}, ...settings } = result;
+  const { schema, indexParams = [], aliases = [], properties = {}, loaded = true, ...settings } = result;
   const vectors = indexParams.filter(index => isOfVector(index, result));
   const set = Object.entries(properties).filter(([, value]) => value !== null);
   // A collection with indexes is loaded at once: what needs a released one comes before.
-  const isLate = set.some(([key]) => NEEDS_RELEASE.test(key));
+  const isLate = !loaded || set.some(([key]) => NEEDS_RELEASE.test(key));
   const request = {
     dbName,
     collectionName,
@@ -81,12 +81,15 @@ function creation(facts: CollectionFacts, result: CollectionContent): Collection
     { operation: 'collections.create', plan: create },
     ...set.map(([key, value]) => property(facts, key, null, value)),
     ...rest.map(index => indexCreation(facts, index, result)),
-    ...(isLate && vectors.length > 0 ? [loading(facts)] : []),
+    ...(isLate && loaded && vectors.length > 0 ? [loading(facts)] : []),
     ...aliases.map(alias => aliasStep(facts, alias)),
   ];
 }
 
-function changes(facts: CollectionFacts, live: CollectionContent, result: CollectionContent): CollectionSteps {
+function changes(read: CollectionFacts, live: CollectionContent, result: CollectionContent): CollectionSteps {
+  const isReleased = live.loaded === true && result.loaded === false;
+  // Released first, a collection can change what a loaded one cannot.
+  const facts = isReleased ? { ...read, isLoaded: false } : read;
   const { dbName, collectionName, isLoaded, rowCount } = facts;
   const name = { dbName, collectionName };
   const [was, wanted] = [partsOf(live), partsOf(result)];
@@ -103,6 +106,7 @@ function changes(facts: CollectionFacts, live: CollectionContent, result: Collec
     if (samePart(before, after)) continue;
     const kind = key.split(':', 1)[0]!;
     const part = key.slice(kind.length + 1);
+    if (kind === 'loaded') continue;
     if (kind === 'description') {
       steps.property.push(
         property(
@@ -146,15 +150,25 @@ function changes(facts: CollectionFacts, live: CollectionContent, result: Collec
     }
   }
   const { property: properties, field, drop, index, alias } = steps;
-  const isLate =
-    facts.isBegun && isLoaded === false && (result.indexParams ?? []).some(each => isOfVector(each, result));
-  const load = isLate ? [loading(facts)] : [];
-  return { steps: [...properties, ...field, ...drop, ...index, ...load, ...alias], refused };
+  const vectors = (result.indexParams ?? []).filter(each => isOfVector(each, result));
+  // A collection without the indexes of its vectors was never loaded: its creation stopped before.
+  const isBegun = facts.isBegun || vectors.some(each => !was.has(`index:${indexNameOf(each)}`));
+  const isLoadedNext = result.loaded ?? isBegun;
+  const load = isLoadedNext && isLoaded === false && vectors.length > 0 ? [loading(facts)] : [];
+  return {
+    steps: [...(isReleased ? [releasing(facts)] : []), ...properties, ...field, ...drop, ...index, ...load, ...alias],
+    refused,
+  };
 }
 
 const loading = ({ dbName, collectionName }: CollectionFacts): CollectionStep => ({
   operation: 'collections.load',
   plan: planLoad({ dbName, collectionName }),
+});
+
+const releasing = ({ dbName, collectionName }: CollectionFacts): CollectionStep => ({
+  operation: 'collections.release',
+  plan: planRelease({ dbName, collectionName }),
 });
 
 function fieldRefusal(name: string, before: Field | undefined, after: Field | undefined): string | undefined {

@@ -11,7 +11,8 @@ import * as z from '../zod';
 
 /**
  * A collection as a document of a configuration, `*.vccollection.json`: where it is, its schema, and what belongs to it. `indexParams` and
- * `aliases`: all of them; omitted: left unchanged. `properties`: the named ones; null removes a property.
+ * `aliases`: all of them; omitted: left unchanged. `properties`: the named ones; null removes a property. `loaded`: omitted, an existing
+ * collection keeps its load state, and a new one with vector indexes is loaded.
  */
 export const ConfiguredCollection = z.strictObject({
   clusterId: Name,
@@ -24,6 +25,7 @@ export const ConfiguredCollection = z.strictObject({
   indexParams: z.optional(z.array(IndexSpec)),
   aliases: z.optional(z.array(Name)),
   properties: z.optional(z.dictionary(z.string(), z.nullable(z.string()))),
+  loaded: z.optional(z.boolean()),
 });
 export type ConfiguredCollection = z.output<typeof ConfiguredCollection>;
 
@@ -33,7 +35,7 @@ export type CollectionContent = Omit<ConfiguredCollection, 'clusterId' | 'dbName
 export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCollection> {
   const shape = check(ConfiguredCollection, input);
   if (!shape.ok) return { ok: false, issues: shape.issues.flatMap(inWords) };
-  const { aliases = [], properties = {}, indexParams = [], ...collection } = shape.value;
+  const { aliases = [], properties = {}, indexParams = [], loaded, ...collection } = shape.value;
   if (!collection.schema)
     return { ok: false, issues: [{ path: ['schema'], message: t('A configuration needs the schema') }] };
   const isOfVector = ({ fieldName }: { readonly fieldName: string }) =>
@@ -58,6 +60,9 @@ export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCol
     ...Object.keys(properties)
       .filter(isSecretName)
       .map(key => ({ path: ['properties', key], message: t('A configuration does not support secret properties') })),
+    ...(loaded && shape.value.indexParams && vectors.length === 0
+      ? [{ path: ['loaded'], message: t('A collection without an index of a vector field cannot be loaded') }]
+      : []),
     ...repeated(aliases).map(at => ({ path: ['aliases', at], message: t('Duplicate alias') })),
   ];
   return issues.length > 0 ? { ok: false, issues } : shape;

@@ -41,6 +41,7 @@ const CollectionState = z.looseObject({
   indexParams: z.optional(z.array(z.looseObject({ fieldName: z.string() }))),
   aliases: z.optional(z.array(z.string())),
   properties: z.optional(z.dictionary(z.string(), z.nullable(z.string()))),
+  loaded: z.optional(z.boolean()),
 });
 const CollectionTold = z.looseObject({
   owners: z.optional(z.dictionary(z.string(), z.string())),

@@ -174,12 +174,16 @@ export class UnmanagedNode implements Node {
 
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(this.identity.name);
-    item.description = vscode.l10n.t('unmanaged');
+    const { isExternal } = this.object;
+    item.description = isExternal ? vscode.l10n.t('unmanaged, external') : vscode.l10n.t('unmanaged');
     item.iconPath = new vscode.ThemeIcon(ICONS[this.object.kind]);
-    item.contextValue = 'configurationObject';
-    item.tooltip = [this.identity.name, this.identity.id, vscode.l10n.t('Has no document in this configuration.')].join(
-      '\n',
-    );
+    item.contextValue = isExternal ? 'configurationObject external' : 'configurationObject';
+    item.tooltip = [
+      this.identity.name,
+      this.identity.id,
+      vscode.l10n.t('Has no document in this configuration.'),
+      ...(isExternal ? [vscode.l10n.t('External collection: a configuration cannot manage it')] : []),
+    ].join('\n');
     return item;
   }
 }

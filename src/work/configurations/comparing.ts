@@ -1,5 +1,6 @@
 import type { CallOptions, CloudClient } from '../../client';
 import { environmentOf, readDocuments, type ConfigurationFile } from '../../configurations/files';
+import { withExternal } from '../../configurations/listing';
 import { compare, type Comparison } from '../../configurations/planning';
 import { placeOf, Service, type Place, type Planes } from '../../configurations/service';
 import type { TargetServices } from '../../configurations/targets';
@@ -77,6 +78,7 @@ export async function readEnvironment(
   for (const each of [...issues, ...unread, ...compared.issues, ...compared.unread])
     if (states.get(each.file)?.kind !== 'unread') states.set(each.file, { kind: 'unread', why: each.message });
   for (const each of compared.refused) states.set(each.file, { kind: 'refused', why: each.message });
-  const { unmanaged, unlisted } = compared;
+  const { unlisted } = compared;
+  const unmanaged = await withExternal(service, compared.unmanaged, options);
   return { name, at, json, environment, connection, place, services, states, unmanaged, unlisted };
 }

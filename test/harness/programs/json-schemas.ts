@@ -424,6 +424,11 @@ function collectionSchema(): string {
     description: 'In a configuration: properties by name. null removes a property; others stay.',
     type: 'object',
   };
+  json.properties['loaded'] = {
+    description:
+      'In a configuration: whether the collection is loaded. Omitted: an existing collection stays as it is.',
+    type: 'boolean',
+  };
   return `${JSON.stringify(json, null, 2)}\n`;
 }
 

@@ -186,9 +186,82 @@ describe('collections in a configuration', function () {
       const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
       assert.deepEqual([code, existsSync(join(folder, 'plan.json'))], [1, false], what);
       assert.match(stderr, message);
-      assert.match(stdout, /^No changes; 0 unchanged; 9 unmanaged\.$/m);
+      assert.match(stdout, /^No changes; 1 cannot be changed; 0 unchanged; 9 unmanaged\.$/m);
+      const drift = await run(['drift', '--env', 'dev']);
+      assert.equal(drift.code, 2, what);
+      assert.match(drift.stderr, message);
+      assert.match(drift.stdout, /^Cannot be changed: collections\/notes/m);
     }
     assert.equal(writes().length, sent);
+  });
+
+  it('that are external are named as such by a plan and a pull', async () => {
+    const [id, vector] = FIELDS;
+    await client.collections.create({
+      dbName: 'staging',
+      collectionName: 'review_archive',
+      schema: {
+        fields: [
+          { ...id!, isPrimary: false, externalField: 'id' },
+          { ...vector!, externalField: 'embedding' },
+        ],
+        externalSource: 's3://bucket/reviews/',
+        externalSpec: '{"format":"parquet"}',
+      },
+    } as never);
+    const { stdout } = await run(['plan', '--env', 'dev']);
+    assert.match(stdout, /^ {2}collection review_archive \(.*\): external, a configuration cannot manage it$/m);
+    assert.equal(stdout.match(/: external/g)?.length, 1);
+    const dev = { address: demo.baseUrl, project: 'Search Team' };
+    write('vectorcloud.json', { documents: ['.'], environments: { dev } });
+    const pulled = await run(['pull', '--env', 'dev']);
+    assert.equal(pulled.code, 0, pulled.stderr);
+    assert.match(
+      pulled.stderr,
+      /^collection .*review_archive: External collection: a configuration cannot manage it$/m,
+    );
+    const markdown = await run(['plan', '--env', 'dev', '--markdown']);
+    assert.match(markdown.stdout, /review.archive.*: external, a configuration cannot manage it/);
+  });
+
+  it('whose creation stopped before the load are loaded by a new plan', async () => {
+    write('collections/notes.vccollection.json', { ...DOCUMENT, loaded: true });
+    assert.equal((await planned(['--out', 'plan.json'])).code, 2);
+    const heal = demo.fail('POST /v2/vectordb/collections/load', { status: 400, code: 1, message: 'no' });
+    assert.equal((await run(['apply', 'plan.json'])).code, 1);
+    heal();
+    const sent = writes().length;
+    await applied();
+    assert.deepEqual(writes().slice(sent), ['collections/load', 'aliases/create']);
+    await remain();
+  });
+
+  it('whose creation stopped before the index of a vector are loaded by a new plan after it', async () => {
+    write('collections/notes.vccollection.json', DOCUMENT);
+    assert.equal((await planned(['--out', 'plan.json'])).code, 2);
+    const heal = demo.fail('POST /v2/vectordb/indexes/create', { status: 400, code: 1, message: 'no' });
+    assert.equal((await run(['apply', 'plan.json'])).code, 1);
+    heal();
+    const sent = writes().length;
+    await applied();
+    assert.deepEqual(writes().slice(sent), ['indexes/create', 'indexes/create', 'collections/load', 'aliases/create']);
+  });
+
+  it('are released before and loaded after by what the document says', async () => {
+    write('collections/notes.vccollection.json', { ...DOCUMENT, properties: {}, loaded: false });
+    await applied();
+    assert.equal((await client.collections.getLoadState(name)).loadState, 'LoadStateNotLoad');
+    write('collections/notes.vccollection.json', { ...DOCUMENT, properties: {}, loaded: true });
+    await applied();
+    assert.equal((await client.collections.getLoadState(name)).loadState, 'LoadStateLoaded');
+    await remain();
+    const sent = writes().length;
+    write('collections/notes.vccollection.json', { ...DOCUMENT, loaded: false });
+    await applied();
+    assert.deepEqual(writes().slice(sent), ['collections/release', 'collections/alter_properties']);
+    await remain();
+    write('collections/notes.vccollection.json', DOCUMENT);
+    await remain();
   });
 
   it('are dropped only where the document or --prune says so', async () => {
