@@ -318,12 +318,12 @@ describe('a role of a cluster as a document', () => {
     await edit(document, withStatement(QUERY));
     const shown = planShown();
     const planning = run('document.plan', document.uri);
-    const plan = (await shown).document;
-    assert.match(plan.getText(), /Adds: Query on default › help_center/);
+    const planned = (await shown).document;
+    assert.match(planned.getText(), /Adds: Query on default › help_center/);
     using modal = answering('showWarningMessage', undefined);
-    await run('plan.apply', plan.uri);
+    await run('plan.apply', planned.uri);
     assert.match(String(modal.asked[0]?.[0]), /“Service” is read-only/);
-    await run('plan.discard', plan.uri);
+    await run('plan.discard', planned.uri);
     await planning;
     assert.deepEqual(sent(), []);
     assert.equal((await running.documents.drafts.list()).length, 1);

@@ -208,7 +208,7 @@ describe('collections in a configuration', function () {
         externalSource: 's3://bucket/reviews/',
         externalSpec: '{"format":"parquet"}',
       },
-    } as never);
+    });
     const { stdout } = await run(['plan', '--env', 'dev']);
     assert.match(stdout, /^ {2}collection review_archive \(.*\): external, a configuration cannot manage it$/m);
     assert.equal(stdout.match(/: external/g)?.length, 1);
@@ -221,7 +221,7 @@ describe('collections in a configuration', function () {
       /^collection .*review_archive: External collection: a configuration cannot manage it$/m,
     );
     const markdown = await run(['plan', '--env', 'dev', '--markdown']);
-    assert.match(markdown.stdout, /review.archive.*: external, a configuration cannot manage it/);
+    assert.match(markdown.stdout, /review.*archive.*: external, a configuration cannot manage it/);
   });
 
   it('whose creation stopped before the load are loaded by a new plan', async () => {
