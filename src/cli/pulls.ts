@@ -53,13 +53,23 @@ export async function runPull(args: readonly string[]): Promise<number> {
   if (!isNew && (values.address !== undefined || values.project !== undefined))
     throw new UsageError(`${shown(values.config)} exists. Omit --address and --project.`);
   const { services, place } = await openEnvironment(file, values.env, { readOnly: true });
-  const pulled = await pull(services, file, place);
-  const writes = pulled.files.filter(each => each.isNew || values.replace);
-  const differing = pulled.files.filter(each => !each.isNew && !values.replace);
+  const onWritten = (writes: Files) => (isNew ? writeConfiguration(values.config, file, writes) : undefined);
+  return finishPull(file, await pull(services, file, place), values, onWritten);
+}
+
+/** Writes pulled documents, and prints their files. `replace`: also those that exist. Returns the exit code. */
+export function finishPull(
+  file: ConfigurationFile,
+  pulled: Pull,
+  { replace, json }: { readonly replace: boolean; readonly json: boolean },
+  onWritten: (writes: Files) => void = () => {},
+): number {
+  const writes = pulled.files.filter(each => each.isNew || replace);
+  const differing = pulled.files.filter(each => !each.isNew && !replace);
   writePulled(file, writes);
-  if (isNew) writeConfiguration(values.config, file, writes);
+  onWritten(writes);
   process.stderr.write(issuesText([...pulled.issues, ...pulled.notes]));
-  print(pulled, writes, differing, values.json);
+  print(pulled, writes, differing, json);
   return pulled.issues.length > 0 ? 1 : differing.length + pulled.gone.length > 0 ? 2 : 0;
 }
 

@@ -6,6 +6,7 @@ import { secretNamesIn } from '../model/secrets/names';
 import { issueText } from './files';
 import { compare, type DocumentIssue } from './planning';
 import { liveObjects, readOr, type LiveObject } from './live-objects';
+import type { ObjectRef } from './pulling';
 import type { Place } from './service';
 import type { TargetServices } from './targets';
 
@@ -19,6 +20,8 @@ interface Source {
 /** Objects of an environment as wanted in another. `unlisted`: kinds that the source does not list. */
 interface Promoted {
   readonly wanted: readonly WantedObject[];
+  /** The objects of the source, with the files of the wanted ones. */
+  readonly sources: readonly (ObjectRef & { readonly file: string })[];
   readonly issues: readonly DocumentIssue[];
   readonly unlisted: readonly WantedObject['kind'][];
 }
@@ -34,6 +37,7 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
   const objects = await liveObjects(from.services.service, from.place, listed);
   const found = chosen.map(entry => chosenObject(objects, entry, { name: from.name, isWhole: unlisted.length === 0 }));
   const wanted: WantedObject[] = [];
+  const sources: Promoted['sources'][number][] = [];
   const issues: DocumentIssue[] = [];
   const secrets: string[] = [];
   for (const object of chosen.length === 0 ? objects : new Set(found)) {
@@ -54,10 +58,12 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
       continue;
     }
     const read = readDocument(object.kind, file, document, to.references);
-    if (read.ok) wanted.push(read.value);
-    else issues.push(...read.issues.map(issue => ({ file, message: issueText(issue) })));
+    if (read.ok) {
+      wanted.push(read.value);
+      sources.push({ kind: object.kind, id: object.id, file });
+    } else issues.push(...read.issues.map(issue => ({ file, message: issueText(issue) })));
   }
-  return { wanted, issues, unlisted };
+  return { wanted, sources, issues, unlisted };
 }
 
 /** @throws Error for an entry that is not exactly one object */

@@ -15,12 +15,18 @@ import type { TargetServices } from './targets';
 import { type ObjectKind } from '../model/configurations/kinds';
 import { isAlwaysListed, isDocumentOf, listedKinds, PULLED_FILES } from '../model/configurations/listed-kinds';
 
+/** An object of the service. */
+export interface ObjectRef {
+  readonly kind: ObjectKind;
+  readonly id: string;
+}
+
 /** A pulled document. `isNew`: the file does not exist yet. */
 interface PulledFile {
   readonly file: string;
   readonly text: string;
   readonly isNew: boolean;
-  readonly object: { readonly kind: ObjectKind; readonly id: string };
+  readonly object: ObjectRef;
 }
 
 /** The documents of the service. `same`: files that need no change. */
@@ -34,15 +40,18 @@ export interface Pull {
   readonly notes: readonly DocumentIssue[];
 }
 
-/** Reads all objects of an environment, as documents. Writes nothing. */
+/** Reads all objects of an environment, or the chosen ones, as documents. Writes nothing. */
 export async function pull(
   services: TargetServices,
   configuration: ConfigurationFile,
   place: Place,
   options: CallOptions = {},
+  chosen?: readonly ObjectRef[],
 ): Promise<Pull> {
   const { wanted, json, issues, unread } = readDocuments(configuration, place.references, true);
-  const kinds = listedKinds(configuration.configuration, [...json.keys()]);
+  const kinds = chosen
+    ? new Set(chosen.map(({ kind }) => kind))
+    : listedKinds(configuration.configuration, [...json.keys()]);
   const compared = await compare(services, wanted, { ...place, kinds }, options);
   const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
   const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));
@@ -59,6 +68,7 @@ export async function pull(
     new Set([...kinds].filter(kind => !compared.unlisted.includes(kind))),
     options,
   )) {
+    if (chosen && !chosen.some(({ kind, id }) => kind === object.kind && id === object.id)) continue;
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);

@@ -253,6 +253,49 @@ describe('configurations on the command line', function () {
       assert.match(unknown.stderr, /“Nobody” is not an object of environment dev/);
     });
 
+    it('become documents, which keep their references and replace no file unless told to', async () => {
+      const { policies } = OPERATOR;
+      for (const roleName of ['Operator', 'Auditor'])
+        await cloud.roles.create({ projectId: SEARCH_TEAM, roleName, policies, description: 'as in dev' });
+      const dev = { address: demo.baseUrl, project: 'Search Team', variables: { about: 'as in dev' } };
+      const prod = { address: other.baseUrl, project: 'Search Team', variables: { about: 'as in prod' } };
+      write('vectorcloud.json', { documents: ['roles'], environments: { dev, prod } });
+      write('roles/operator.vcrole.json', {
+        ...OPERATOR,
+        description: '${var:about}',
+        policies: [{ ...policies[0], privileges: ['manage'] }],
+      });
+      const first = await promote(['--documents', 'Operator', 'Auditor']);
+      assert.equal(first.code, 2, first.stderr);
+      assert.match(first.stdout, /^written: roles\/auditor\.vcrole\.json$/m);
+      assert.match(first.stdout, /^differs, not replaced: roles\/operator\.vcrole\.json$/m);
+      const auditor = JSON.parse(readFileSync(join(folder, 'roles/auditor.vcrole.json'), 'utf8'));
+      assert.deepEqual([auditor.roleName, auditor.projectId], ['Auditor', '${project}']);
+      const second = await promote(['--documents', '--replace', '--json']);
+      assert.equal(second.code, 0, second.stderr);
+      assert.deepEqual(JSON.parse(second.stdout).written, ['roles/operator.vcrole.json']);
+      const operator = JSON.parse(readFileSync(join(folder, 'roles/operator.vcrole.json'), 'utf8'));
+      assert.deepEqual([operator.description, operator.policies], ['${var:about}', policies]);
+      assert.equal((await run(['plan', '--env', 'dev'])).code, 0);
+      const plan = await run(['plan', '--env', 'prod'], { VECTOR_CLOUD_KEY: other.apiKey });
+      assert.match(plan.stdout, /^Create role “Auditor”/m);
+      assert.match(plan.stdout, /as in prod/);
+      assert.deepEqual(
+        other.requests.filter(each => /^(PUT|DELETE) |POST \/v2\/roles$/.test(each)),
+        [],
+      );
+      const both = await promote(['--documents', '--out', 'plan.json']);
+      assert.match(both.stderr, /--documents cannot be used with --out/);
+    });
+
+    it('write only the documents of a kind that the configuration includes', async () => {
+      const description = 'Only in dev';
+      await cloud.volumes.updateDescription('catalog_lake', description, { orgId: demo.orgId });
+      const { code, stderr } = await promote(['--documents', 'catalog_lake']);
+      assert.equal(code, 1);
+      assert.match(stderr, /^volumes\/catalog-lake\.vcvolume\.json: Add the folder to documents$/m);
+    });
+
     it('send each key to its own address only', async () => {
       const lacking = await promote([], { VECTOR_CLOUD_KEY: other.apiKey });
       assert.match(lacking.stderr, /VECTOR_CLOUD_FROM_KEY is not set/);
