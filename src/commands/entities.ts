@@ -20,10 +20,9 @@ import {
   type NamedCollectionRef,
 } from '../model/collections/refs';
 import { check } from '../model/issues';
-import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model/entities/documents';
+import { emptyEntity, entitiesDocument, entitiesText, MAX_EDITED, withoutKeys } from '../model/entities/documents';
 import { entitiesName } from '../model/entities/plans';
 import { filterOfIds, keyOf, looseIntegers } from '../model/entities/values';
-import { entitiesText } from '../model/entities/texts';
 import { checkFilter, dynamicHints, exampleFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
 import type { Entity } from '../model/searches/entities';
@@ -51,10 +50,9 @@ export async function newEntity(app: App, { scope, ref }: CollectionNode): Promi
   mustBeWhole(collection, ref.collectionName);
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
-    kind: 'entities',
+    ...entitiesText(document),
     name: vscode.l10n.t('New entity in {0}', ref.collectionName),
     document,
-    text: entitiesText(document),
     pending: true,
   });
 }
@@ -81,7 +79,7 @@ export async function editEntities(app: App, on: On): Promise<void> {
   );
   const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
-  await openNew(at.connection, app.documents, { kind: 'entities', name, document, text: entitiesText(document) });
+  await openNew(at.connection, app.documents, { ...entitiesText(document), name, document });
   app.unapplied.entityIds.delete(collectionKey(selection.ref));
 }
 
@@ -97,10 +95,9 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
   const document = entitiesDocument(at, collection.fields, copies, partition);
   const name = vscode.l10n.t('Copy of {0}', entitiesName(at.collectionName, selection.ids));
   await openNew(at.connection, app.documents, {
-    kind: 'entities',
+    ...entitiesText(document),
     name,
     document,
-    text: entitiesText(document),
     pending: true,
   });
   app.unapplied.entityIds.delete(collectionKey(selection.ref));
@@ -260,17 +257,16 @@ export async function revertEntities(app: App, record: JournalRecord): Promise<v
     await remove(app, at, filterOfIds(key, inserted), within['partition']);
     return;
   }
-  const textOf = (entities: readonly Entity[]) =>
-    entitiesText(entitiesDocument(at, fields, entities, within['partition']));
+  const documentOf = (entities: readonly Entity[]) => entitiesDocument(at, fields, entities, within['partition']);
+  const reverting = documentOf(before);
   await openNew(connection, app.documents, {
-    kind: 'entities',
+    ...entitiesText(reverting),
     name:
       after.length === 0
         ? vscode.l10n.t('Deleted entities from {0}', thingId)
         : vscode.l10n.t('Entities of {0} before the change', thingId),
     document: undefined,
-    text: textOf(before),
-    ...(after.length === 0 ? { pending: true } : { base: textOf(after) }),
+    ...(after.length === 0 ? { pending: true } : { base: entitiesText(documentOf(after), reverting).text }),
   });
   (await import('../documents/reverting')).tellRevert(record);
 }

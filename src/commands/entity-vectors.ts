@@ -5,15 +5,14 @@ import { patiently } from '../changes/patience';
 import { askModal } from '../connections/modals';
 import type { Connection } from '../connections/connection';
 import { resolveCluster } from '../connections/planes';
-import { fits } from '../documents/document-kind';
-import { entities as kind } from '../documents/entities';
+import { fits, formatOf } from '../documents/document-kind';
+import { entities, entityLines } from '../documents/entities';
 import { applyEdits } from '../documents/files/text-edits';
 import { begunFrom, plannable } from '../documents/planning';
 import type { Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { ENDPOINT } from '../model/collections/refs';
 import { kindOfFile } from '../model/documents/documents';
-import { edits } from '../model/documents/json-text';
 import type { EntitiesDocument } from '../model/entities/documents';
 import { outdatedVectors, previousVector, textIn, textNames, type EntityEdits } from '../model/entities/text-vectors';
 import { cosine, isComputed } from '../model/entities/values';
@@ -34,9 +33,11 @@ const SAME_MODEL = 0.98;
 export async function computeVectors(app: App, uri?: vscode.Uri): Promise<void> {
   const text = await chooseDocument(app, uri);
   if (!text) return;
-  if (kindOfFile(text.uri.path) !== 'entities') {
+  const name = kindOfFile(text.uri.path);
+  if (name !== 'entities' && name !== 'entityLines') {
     return void vscode.window.showInformationMessage(vscode.l10n.t('Open a document of entities first.'));
   }
+  const kind = name === 'entities' ? entities : entityLines;
   const { version } = text;
   const document = await plannable(kind, text);
   if (!document) return;
@@ -51,11 +52,11 @@ export async function computeVectors(app: App, uri?: vscode.Uri): Promise<void> 
   if (!embedding) return;
   const place = { title: stepTitle(app.title, connection.name, document.collection), embedding };
   const field = await chooseField(place, fields);
-  const name = field && (await chooseText(place, edited, field.name));
-  if (!field || name === undefined) return;
-  const among = outdatedVectors(edited, name, field.name);
-  const known = previousVector(edited, among, name, field.name);
-  const texts = among.map(at => textIn(document.entities[at], name)!);
+  const source = field && (await chooseText(place, edited, field.name));
+  if (!field || source === undefined) return;
+  const among = outdatedVectors(edited, source, field.name);
+  const known = previousVector(edited, among, source, field.name);
+  const texts = among.map(at => textIn(document.entities[at], source)!);
   const asked = [...new Set([...texts, ...(known ? [known.text] : [])])];
   const waiting = vscode.l10n.t('Computing vectors by {0}…', serviceText(embedding));
   const embed = (some: readonly string[], signal?: AbortSignal) => embedding.embed(some, { signal });
@@ -63,7 +64,12 @@ export async function computeVectors(app: App, uri?: vscode.Uri): Promise<void> 
     patiently(waiting, ({ signal }) => embeddedTexts(asked, field, embed, signal)),
   );
   const likeness = known && cosine(vectors.get(known.text), known.vector);
-  if (known && likeness !== undefined && likeness < SAME_MODEL && !(await mixes(embedding, known.id, name, likeness))) {
+  if (
+    known &&
+    likeness !== undefined &&
+    likeness < SAME_MODEL &&
+    !(await mixes(embedding, known.id, source, likeness))
+  ) {
     return;
   }
   if (text.version !== version) {
@@ -72,14 +78,14 @@ export async function computeVectors(app: App, uri?: vscode.Uri): Promise<void> 
     );
   }
   const all = among.flatMap((at, index) =>
-    edits(text.getText(), ['entities', at, field.name], vectors.get(texts[index]!)),
+    formatOf(kind).edits(text.getText(), ['entities', at, field.name], vectors.get(texts[index]!)),
   );
   await applyEdits(text, all);
   await vscode.window.showTextDocument(text);
   const said = vscode.l10n.t(
     'Vectors of `{0}` computed from `{1}`: {2}. Nothing was written to the service.',
     field.name,
-    name,
+    source,
     among.length,
   );
   vscode.window.setStatusBarMessage(said, 10_000);
@@ -97,7 +103,7 @@ const serviceText = ({ service: { url, model } }: EmbeddingClient): string =>
 async function fieldsOf(app: App, connection: Connection, document: EntitiesDocument): Promise<readonly Field[]> {
   const { collection: collectionName, database: dbName = DEFAULT_DATABASE } = document;
   const chosen =
-    connection.kind === 'endpoint' ? undefined : await kind.choose!(app.documents.services, connection, document);
+    connection.kind === 'endpoint' ? undefined : await entities.choose!(app.documents.services, connection, document);
   const clusterId = connection.kind === 'endpoint' ? ENDPOINT : chosen?.within?.['clusterId'];
   if (clusterId === undefined) throw new vscode.CancellationError();
   const title = vscode.l10n.t('Reading “{0}”…', collectionName);

@@ -6,8 +6,8 @@ import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
+import { JSON_TEXT, type TextFormat } from '../model/documents/text-formats';
 import { unseenIn } from '../model/documents/unseen';
-import { readableJson } from '../model/wire/json';
 import type { SecretFields } from '../model/secrets/names';
 import type { Schemas } from './schemas';
 
@@ -86,6 +86,8 @@ export interface DocumentKind<T = unknown> {
    * `withinOf` returns those of a document. Pure.
    */
   idWithin?(name: string, within: Within): string;
+  /** The format of its texts, if it is not one JSON value. */
+  readonly format?: TextFormat;
   /** Initial text of an empty document. Pure. */
   template(): object;
   /** The one rule that text, form and service share. Pure. */
@@ -168,4 +170,6 @@ export const warningsOf = <T>(kind: DocumentKind<T>, document: T): Issue[] => [
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A document as we write it. */
-export const textOf = (document: unknown): string => `${readableJson(document)}\n`;
+export const textOf = (document: unknown): string => JSON_TEXT.write(document);
+
+export const formatOf = ({ format = JSON_TEXT }: Pick<DocumentKind, 'format'>): TextFormat => format;

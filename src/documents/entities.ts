@@ -5,7 +5,13 @@ import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { ENDPOINT } from '../model/collections/refs';
 import { structFields } from '../model/collections/structs';
 import { get } from '../model/documents/forms';
-import { checkEntitiesDocument, entityKeys, schemaIssues, type EntitiesDocument } from '../model/entities/documents';
+import {
+  checkEntitiesDocument,
+  ENTITY_LINES,
+  entityKeys,
+  schemaIssues,
+  type EntitiesDocument,
+} from '../model/entities/documents';
 import type { Entity } from '../model/searches/entities';
 import { chooseCluster } from './clusters';
 import type { DocumentKind } from './document-kind';
@@ -55,6 +61,9 @@ export const entities: DocumentKind<EntitiesDocument> = {
     entities: (live as EntitiesState).entities.map((entity, at) => inOrder(entity, document.entities[at])),
   }),
 };
+
+/** The same entities as lines: one for the collection, and one for each entity. */
+export const entityLines: DocumentKind<EntitiesDocument> = { ...entities, format: ENTITY_LINES };
 
 /** Returns a live entity with its fields in the order of the document, so that applying does not move them. */
 function inOrder(entity: Entity, written: Entity | undefined): Record<string, unknown> {

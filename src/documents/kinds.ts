@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
   collections: async () => (await import('./collections')).collections,
   dataRoles: async () => (await import('./data-roles')).dataRoles,
   entities: async () => (await import('./entities')).entities,
+  entityLines: async () => (await import('./entities')).entityLines,
   evaluations: async () => (await import('./evaluations')).evaluations,
   migrations: async () => (await import('./migrations')).migrations,
   replicas: async () => (await import('./settings')).replicas,

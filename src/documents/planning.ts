@@ -5,11 +5,11 @@ import type { Connection } from '../connections/connection';
 import { hasReferences } from '../model/configurations/references';
 import { isScratch, kindOfFile, type KindName, type Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
-import { edits, readText } from '../model/documents/json-text';
+import { brokenAt, readText } from '../model/documents/json-text';
 import { DRAFT, subjectAt } from './files/addresses';
 import { applyEdits } from './files/text-edits';
 import type { Documents } from './documents';
-import { fits, type Chosen, type DocumentKind } from './document-kind';
+import { fits, formatOf, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
 import { caughtUp, openNew, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
@@ -129,6 +129,7 @@ interface Applied {
 /** Ends the draft of an applied text and writes the new id into it. */
 async function settle(documents: Documents, text: vscode.TextDocument, applied: Applied): Promise<void> {
   const { connection, kind, name, id, document, made } = applied;
+  const { edits } = formatOf(kind);
   const isEdited = text.getText() !== applied.planned;
   if (made !== undefined && !isEdited) await applyEdits(text, edits(text.getText(), [], made));
   const planned = made === undefined || isEdited ? applied.planned : text.getText();
@@ -154,7 +155,7 @@ export async function plannable<T>(
   const read = readDocument(kind, text);
   if ('document' in read) return read.document;
   const { range, message } = read.complaints[0]!;
-  const isJson = !('broken' in readText(text.getText())); // else a form has no field for it
+  const isJson = !('broken' in formatOf(kind).readText(text.getText())); // else a form has no field for it
   const isShown = await showIssues();
   if (isShown && isJson) return undefined;
   if (!isShown) await vscode.window.showTextDocument(text, { selection: range });
@@ -193,14 +194,13 @@ async function targetOf<T>(
 }
 
 /** Returns the document that a draft began as, if that is the base of its kind. An empty draft began with no objects of the service. */
-export async function begunFrom(
-  documents: Documents,
-  { basedOnDraft }: DocumentKind,
-  uri: vscode.Uri,
-): Promise<unknown> {
-  const draft = basedOnDraft && uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
+export async function begunFrom(documents: Documents, kind: DocumentKind, uri: vscode.Uri): Promise<unknown> {
+  const draft = kind.basedOnDraft && uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
   if (!draft) return undefined;
-  return draft.base.text === '' ? { entities: [] } : JSON.parse(draft.base.text);
+  if (draft.base.text === '') return { entities: [] };
+  const read = formatOf(kind).readText(draft.base.text);
+  if ('broken' in read) throw new Error(brokenAt(draft.base.text, read.broken)); // written by us
+  return read.value;
 }
 
 /** Returns the object that a draft copies or reverts to. */

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { kindOfFile } from '../../model/documents/documents';
-import { keyAt, placeAt, readable } from '../../model/documents/json-text';
 import { shown } from '../../model/texts/shown';
 import { clusterOffers } from '../clusters';
-import type { DocumentKind, KeyOffer, Offer } from '../document-kind';
+import { formatOf, type DocumentKind, type KeyOffer, type Offer } from '../document-kind';
 import { kindOf } from '../kinds';
 import type { LanguageServices } from './registration';
 
@@ -16,6 +15,7 @@ export async function completionsAt(
   position: vscode.Position,
 ): Promise<vscode.CompletionItem[]> {
   const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const { placeAt, readable } = formatOf(kind);
   const text = document.getText();
   const place = placeAt(text, document.offsetAt(position));
   if (!place) return keysAt({ services, belongsTo }, kind, document, position);
@@ -35,6 +35,7 @@ async function keysAt(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionItem[]> {
+  const { keyAt, readable } = formatOf(kind);
   const text = document.getText();
   const place = keyAt(text, document.offsetAt(position));
   const connection = place && kind.keyOffers && (await belongsTo(document.uri));

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
 import { firstIssues } from '../../model/issues';
-import { readable, spansIn } from '../../model/documents/json-text';
 import { inQuotes } from '../../model/texts/quoted';
 import { configuredAt, configuredKind } from '../configurations/owners';
 import { notIdsIn, type NotAnId } from '../clusters';
+import { formatOf } from '../document-kind';
 import { kindOf } from '../kinds';
 import { isToBeMade, readDocument } from './plannable';
 import type { LanguageServices } from './registration';
@@ -21,7 +21,7 @@ export async function diagnosticsOf(
   const read = readDocument(kind, document);
   const { Error, Warning, Information } = vscode.DiagnosticSeverity;
   const [complaints, severity] = 'complaints' in read ? [read.complaints, Error] : [read.warnings, Warning];
-  const created = !configured && isToBeMade(kind, document.uri, readable(document.getText()));
+  const created = !configured && isToBeMade(kind, document.uri, formatOf(kind).readable(document.getText()));
   const untold = created ? Information : severity; // missing values of a new object are no errors
   const all = complaints.map(
     ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),
@@ -52,7 +52,7 @@ async function toldBySchema({ services, belongsTo }: LanguageServices, document:
   const read = readDocument(kind, document);
   if ('complaints' in read) return [];
   const issues = await kind.schemaIssues!(services, connection, read.document);
-  const spanOf = spansIn(document.getText());
+  const spanOf = formatOf(kind).spansIn(document.getText());
   return firstIssues(issues).map(({ path, message }) => {
     const { offset, length } = spanOf(path);
     return { range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)), message };
@@ -64,7 +64,7 @@ async function toldByFiles(document: vscode.TextDocument): Promise<vscode.Diagno
   const kind = await kindOf(kindOfFile(document.uri.path)!);
   const read = kind.fileIssues && readDocument(kind, document);
   if (!read || 'complaints' in read) return [];
-  const spanOf = spansIn(document.getText());
+  const spanOf = formatOf(kind).spansIn(document.getText());
   return (await kind.fileIssues!(document.uri, read.document)).map(({ path, message, warning, lines }) => {
     const { offset, length } = spanOf(path);
     const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
@@ -87,6 +87,7 @@ export async function misnamedIn(
   const connection = kind.clusters && (await belongsTo(document.uri));
   if (!connection) return [];
   const text = document.getText();
+  const { readable, spansIn } = formatOf(kind);
   const spanOf = spansIn(text);
   return (await notIdsIn(services, connection, kind, readable(text))).map(each => {
     const { offset, length } = spanOf(each.path);

@@ -3,8 +3,8 @@ import { get, isMissing } from '../../model/documents/forms';
 import { isNew, subjectAt } from '../files/addresses';
 import { firstIssues, type Issue } from '../../model/issues';
 import { lostDigits } from '../../model/searches/texts';
-import { readText, spansIn, type Span } from '../../model/documents/json-text';
-import { isBlank, warningsOf, type DocumentKind } from '../document-kind';
+import type { Span } from '../../model/documents/json-text';
+import { formatOf, isBlank, warningsOf, type DocumentKind } from '../document-kind';
 
 /** An issue of a text, with its position. `missing`: a required value is absent. */
 export interface Complaint {
@@ -24,6 +24,7 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
     const message = vscode.l10n.t('Empty document. Insert a template to begin.');
     return { complaints: [{ range: new vscode.Range(0, 0, 0, 0), message, missing: true }] };
   }
+  const { readText, spansIn } = formatOf(kind);
   const read = readText(text);
   const at = ({ offset, length }: Span) =>
     new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

@@ -4,13 +4,14 @@ const FILES = {
   collections: 'collection.vccollection.json',
   dataRoles: 'cluster-role.vcdatarole.json',
   entities: 'entities.vcentities.json',
+  entityLines: 'entities.vcentities.ndjson',
   evaluations: 'evaluation.vceval.json',
   migrations: 'migration.vcmigration.json',
   replicas: 'replicas.vcreplicas.json',
   roles: 'role.vcrole.json',
   searches: 'search.vcsearch.json',
   volumes: 'volume.vcvolume.json',
-} as const satisfies Readonly<Record<string, `${string}.vc${string}.json`>>;
+} as const satisfies Readonly<Record<string, `${string}.vc${string}.${'json' | 'ndjson'}`>>;
 
 /** A plural noun, as the slices of every layer are named. */
 export type KindName = keyof typeof FILES;

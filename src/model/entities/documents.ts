@@ -3,11 +3,13 @@ import { check, type Checked, type Issue } from '../issues';
 import type { CollectionRef } from '../collections/refs';
 import { ENDPOINT } from '../collections/refs';
 import type { Field } from '../collections/collections';
+import { jsonLines } from '../documents/json-lines';
 import type { Entity } from '../searches/entities';
 import { Name } from '../wire/values';
 import { dimension, isVectorField, wholeOf } from '../collections/collections';
 import { isArrayOfStructs, structFields } from '../collections/structs';
 import { listed } from '../texts/words';
+import { compactJson } from '../wire/json';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
 import { isAutomatic, idOf, isComputed, keyOf, keyText, valueIn, writable } from './values';
@@ -32,6 +34,9 @@ export const EntitiesDocument = z.strictObject({
     ),
 });
 export type EntitiesDocument = z.output<typeof EntitiesDocument>;
+
+/** The format of a document with one line for each entity. */
+export const ENTITY_LINES = jsonLines('entities');
 
 export const checkEntitiesDocument = (value: unknown): Checked<EntitiesDocument> => check(EntitiesDocument, value);
 
@@ -59,6 +64,15 @@ export function schemaIssues({ entities }: EntitiesDocument, schema: EntitySchem
   });
 }
 
+/** Returns the kind and the text of a document: several entities are lines. `like`: the document that decides, if it is another one. */
+export const entitiesText = (
+  document: EntitiesDocument,
+  { entities }: EntitiesDocument = document,
+): { readonly kind: 'entities' | 'entityLines'; readonly text: string } =>
+  entities.length > 1
+    ? { kind: 'entityLines', text: ENTITY_LINES.write(document) }
+    : { kind: 'entities', text: `${compactJson(document)}\n` };
+
 /** Returns a document of entities as read. Computed fields are left out. */
 export function entitiesDocument(
   { clusterId, dbName, collectionName }: Omit<CollectionRef, 'connectionId'>,
@@ -67,19 +81,16 @@ export function entitiesDocument(
   partition?: string,
 ): EntitiesDocument {
   const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
-  const order = [...fields.filter(field => !isVectorField(field)), ...fields.filter(isVectorField)].map(
-    ({ name }) => name,
-  );
+  const scalars = fields.filter(field => !isVectorField(field)).map(({ name }) => name);
+  const vectors = fields.filter(isVectorField).map(({ name }) => name);
   return {
     ...(clusterId === ENDPOINT ? {} : { clusterId }),
     database: dbName,
     collection: collectionName,
     ...(partition === undefined ? {} : { partition }),
     entities: entities.map(entity => {
-      const names = [
-        ...order.filter(name => Object.hasOwn(entity, name)),
-        ...Object.keys(entity).filter(name => !order.includes(name) && name !== '$meta'),
-      ];
+      const others = Object.keys(entity).filter(name => ![...scalars, ...vectors, '$meta'].includes(name));
+      const names = [...scalars, ...others, ...vectors].filter(name => Object.hasOwn(entity, name)); // a vector fills its line
       return Object.fromEntries(
         names
           .filter(name => !computed.has(name))

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { compactJson, stringifyJson } from '../wire/json';
+import { stringifyJson } from '../wire/json';
 
 /** Maximum length of a value in a plan. */
 const MAX_CHARACTERS = 200;
@@ -27,6 +27,3 @@ const withoutVectors = (value: unknown): unknown =>
           : item,
       )
     : value;
-
-/** Returns a document as indented JSON with each list of scalars on one line. */
-export const entitiesText = (document: unknown): string => `${compactJson(document)}\n`;

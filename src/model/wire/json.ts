@@ -78,6 +78,22 @@ export function compactJson(value: unknown): string {
   }
 }
 
+/** Serializes JSON on one line, with a blank after each comma and colon. @throws as `stringifyJson` */
+export function lineJson(value: unknown): string {
+  try {
+    return inLine(value);
+  } catch (error) {
+    throw tooDeep(error);
+  }
+}
+
+function inLine(value: unknown): string {
+  if (isScalar(value)) return stringifyJson(value);
+  if (Array.isArray(value)) return `[${value.map(inLine).join(', ')}]`;
+  const members = Object.entries(value as object).filter(([, item]) => item !== undefined);
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}: ${inLine(item)}`).join(', ')}}`;
+}
+
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null || isDigits(value);
 
 function textAt(value: unknown, indent: string): string {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { EntitiesDocument } from '../../../src/model/entities/documents';
+import { readText } from '../../../src/model/documents/json-text';
+import { ENTITY_LINES, type EntitiesDocument } from '../../../src/model/entities/documents';
 import type { App } from '../../../src/commands/app';
 import type { Node } from '../../../src/tree/node';
 import type { TreeProvider } from '../../../src/tree/provider';
@@ -65,13 +66,22 @@ export async function forgetOperations({ operations: { work } }: App): Promise<v
   for (const { id } of await work.list()) await work.remove(id);
 }
 
+/** Returns the document of entities in a text: JSON, or a line for each entity. */
+export function entitiesOf(text: vscode.TextDocument): EntitiesDocument {
+  const read = text.uri.path.endsWith('.ndjson') ? ENTITY_LINES.readText(text.getText()) : readText(text.getText());
+  if ('broken' in read) throw new Error(read.broken.message);
+  return read.value as EntitiesDocument;
+}
+
 /** Changes the document of entities in the tab that is looked at. */
 export async function editEntities(change: (document: EntitiesDocument) => void): Promise<vscode.Uri> {
   const text = await shownDocument();
-  const document = JSON.parse(text.getText()) as EntitiesDocument;
+  const isLines = text.uri.path.endsWith('.ndjson');
+  const document = entitiesOf(text);
   change(document);
   const edits = new vscode.WorkspaceEdit();
-  edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), JSON.stringify(document, null, 2));
+  const changed = isLines ? ENTITY_LINES.write(document) : JSON.stringify(document, null, 2);
+  edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), changed);
   await vscode.workspace.applyEdit(edits);
   return text.uri;
 }

@@ -9,7 +9,7 @@ import { editEntities, find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
 const agree = (_message: string, _options: unknown, ...items: string[]) =>
@@ -111,6 +111,59 @@ describe('entities', () => {
     const record = await newest();
     assert.deepEqual([record.kind, record.outcome], ['entity', 'applied']);
     assert.match(JSON.stringify(record.before), /"password":"own"/); // the user's own field
+    assert.deepEqual(await running.documents.drafts.list(), []);
+  });
+
+  it('are lines of one document where several are edited, with a plan, completion and problems for each', async () => {
+    await run('entity.edit', select('1', '2'));
+    const document = await shownDocument();
+    const { uri } = document;
+    assert.match(uri.path, /\.vcentities\.ndjson$/);
+    const asLines = (title: string) =>
+      [
+        `{"clusterId": "${demo.clusters[0]!.clusterId}", "database": "default", "collection": "notes"}`,
+        `{"id": 1, "title": "${title}", "password": "own", "vector": [1, 0]}`,
+        '{"id": 2, "title": "two", "vector": [0, 1]}',
+        '',
+      ].join('\n');
+    assert.equal(document.getText(), asLines('one'));
+    while (document.languageId !== 'vectorcloud-draft-lines') await moment();
+    const ours = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Vector Cloud');
+    const write = async (text: string) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+
+    await write(asLines('one').replace('"vector": [0, 1]', '"vector": [0, 1, 2]'));
+    while (ours().length === 0) await happened(vscode.languages.onDidChangeDiagnostics);
+    assert.deepEqual(
+      ours().map(({ range, message }) => [range.start.line, /3 dimensions/.test(message)]),
+      [[2, true]],
+    );
+    await write(asLines('one').replace('"id": 2', '"id": two'));
+    while (!ours().some(({ message }) => message.startsWith('Not valid JSON'))) {
+      await happened(vscode.languages.onDidChangeDiagnostics);
+    }
+    assert.deepEqual(ours().map(({ range }) => document.getText(range)), ['two']); // prettier-ignore
+
+    await write(asLines('one').replace(', "vector": [0, 1]', ', ""'));
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      document.positionAt(document.getText().lastIndexOf('""') + 1),
+    );
+    assert.deepEqual(
+      items.filter(({ kind }) => kind === vscode.CompletionItemKind.Property).map(({ insertText }) => insertText),
+      ['"vector": []'],
+    );
+
+    await write(asLines('changed'));
+    const plan = await planned(() => run('document.plan', uri));
+    assert.match(plan, /Changes title of entity 1: one → changed/);
+    assert.doesNotMatch(plan, /of entity 2/);
+    assert.equal(requests('upsert'), 1);
+    assert.equal((await vscode.workspace.openTextDocument(uri)).getText(), asLines('changed'));
     assert.deepEqual(await running.documents.drafts.list(), []);
   });
 

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { DIMENSION } from '../../../src/demo/embeddings/embed';
-import type { EntitiesDocument } from '../../../src/model/entities/documents';
-import { editEntities, find, shownDocument } from '../../harness/host/app';
+import { editEntities, entitiesOf, find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
@@ -42,7 +41,7 @@ describe('vectors of texts in a document of entities', () => {
     ref: { connectionId: 'e', clusterId: demo.clusters[0]!.clusterId, dbName: 'default', collectionName },
     ids,
   });
-  const shown = async () => JSON.parse((await shownDocument()).getText()) as EntitiesDocument;
+  const shown = async () => entitiesOf(await shownDocument());
 
   type Item = vscode.QuickPickItem & { readonly name: string };
   const pick = (name: string) => (items: readonly Item[]) => items.find(item => item.name === name);

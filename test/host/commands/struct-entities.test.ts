@@ -5,7 +5,7 @@ import type { EntitySelection } from '../../../src/commands/entities';
 import type { ClusterClient } from '../../../src/client';
 import type { Demo } from '../../../src/demo';
 import type { EntitiesDocument } from '../../../src/model/entities/documents';
-import { editEntities, find, shownDocument } from '../../harness/host/app';
+import { editEntities, entitiesOf, find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
@@ -54,7 +54,7 @@ describe('entities with an array of structs', () => {
 
   it('are edited in one value of a struct, planned by it, and stored without a difference', async () => {
     await run('entity.edit', select('1'));
-    const opened = JSON.parse((await shownDocument()).getText()) as EntitiesDocument;
+    const opened = entitiesOf(await shownDocument());
     assert.deepEqual(opened.entities, [chapter(1, [part('a'), { ...part('b'), page: String(2n ** 60n) }])]);
     const uri = await editEntities(({ entities }) => {
       const [first, second] = entities[0]!['parts'] as Record<string, unknown>[];
@@ -109,7 +109,7 @@ describe('entities with an array of structs', () => {
 
   it('are begun with an empty list', async () => {
     await run('entity.create', await row());
-    const { entities } = JSON.parse((await shownDocument()).getText()) as EntitiesDocument;
+    const { entities } = entitiesOf(await shownDocument());
     assert.deepEqual(entities, [{ id: 0, vector: [], parts: [] }]);
   });
 

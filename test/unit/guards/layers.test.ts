@@ -83,7 +83,7 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations:
     'checks collection-parts collection-plans collections configurations documents files kinds listed-kinds plan-files pulls references secrets settings',
-  documents: 'documents forms json-text places unseen',
+  documents: 'documents forms json-lines json-text places text-formats unseen',
   entities: 'checks documents export-lines merge plans requests stored text-vectors texts values',
   evaluations:
     'adoption checks comparisons conditions curves documents estimates files forms judgment-edits judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',

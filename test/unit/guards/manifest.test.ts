@@ -8,6 +8,7 @@ const KINDS = Object.keys({
   collections: true,
   dataRoles: true,
   entities: true,
+  entityLines: true,
   evaluations: true,
   migrations: true,
   replicas: true,

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
 import { edits, readable, readText, withValue } from '../../../../src/model/documents/json-text';
-import { checkEntitiesDocument, entitiesDocument } from '../../../../src/model/entities/documents';
+import { checkEntitiesDocument, entitiesDocument, entitiesText } from '../../../../src/model/entities/documents';
 import { mergeEntities } from '../../../../src/model/entities/merge';
 import { planEntities } from '../../../../src/model/entities/plans';
-import { entitiesText } from '../../../../src/model/entities/texts';
 import { entitiesSource } from '../../../../src/model/grid/sources';
 import { check } from '../../../../src/model/issues';
 import type { Entity } from '../../../../src/model/searches/entities';
@@ -25,7 +24,7 @@ describe('a field with a name that every object has', () => {
       ]);
 
     it(`is read, merged, planned and sent: ${name}`, () => {
-      const text = entitiesText(entitiesDocument(place, FIELDS, [entity({ [name]: 'a' })]));
+      const { text } = entitiesText(entitiesDocument(place, FIELDS, [entity({ [name]: 'a' })]));
       const read = readText(text);
       const document = 'value' in read ? checkEntitiesDocument(read.value) : undefined;
       assert(document?.ok);

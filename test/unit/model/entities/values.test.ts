@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
-import { entitiesDocument, emptyEntity, schemaIssues, withoutKeys } from '../../../../src/model/entities/documents';
-import { entitiesText, valueText } from '../../../../src/model/entities/texts';
+import {
+  emptyEntity,
+  entitiesDocument,
+  entitiesText,
+  schemaIssues,
+  withoutKeys,
+} from '../../../../src/model/entities/documents';
+import { valueText } from '../../../../src/model/entities/texts';
 import {
   cosine,
   filterOfIds,
@@ -16,6 +22,7 @@ import {
   writable,
 } from '../../../../src/model/entities/values';
 import { checkFilter } from '../../../../src/model/filter';
+import { compactJson } from '../../../../src/model/wire/json';
 
 const dim = (size: number): Partial<Field> => ({ params: [{ key: 'dim', value: String(size) }] });
 const of = (type: string, more: Partial<Field> = {}): Field => ({ name: 'f', type, ...more });
@@ -112,14 +119,14 @@ describe('values of entities', () => {
   it('are written as JSON that reads as the same', () =>
     fc.assert(
       fc.property(fc.jsonValue(), value =>
-        assert.deepEqual(JSON.parse(entitiesText(value)), JSON.parse(JSON.stringify(value))),
+        assert.deepEqual(JSON.parse(compactJson(value)), JSON.parse(JSON.stringify(value))),
       ),
     ));
 
   it('are written with each vector on one line', () =>
     assert.equal(
-      entitiesText({ a: [{ v: [1, 2, 3], w: {}, l: [] }] }),
-      '{\n  "a": [\n    {\n      "v": [1, 2, 3],\n      "w": {},\n      "l": []\n    }\n  ]\n}\n',
+      compactJson({ a: [{ v: [1, 2, 3], w: {}, l: [] }] }),
+      '{\n  "a": [\n    {\n      "v": [1, 2, 3],\n      "w": {},\n      "l": []\n    }\n  ]\n}',
     ));
 
   const cosines: readonly [a: unknown, b: unknown, expected: number | undefined][] = [
@@ -192,8 +199,17 @@ describe('documents of entities', () => {
     const { entities } = entitiesDocument({ clusterId: 'in01', dbName: 'd', collectionName: 'c' }, fields, [
       { computed: {}, more: 1, v: [1], t: 'a', id: 2n ** 62n },
     ]);
-    assert.deepEqual(Object.keys(entities[0]!), ['id', 't', 'v', 'more']);
+    assert.deepEqual(Object.keys(entities[0]!), ['id', 't', 'more', 'v']);
     assert.equal(entities[0]!['id'], String(2n ** 62n));
+  });
+
+  it('are one JSON value, or a line for each of several', () => {
+    const document = { collection: 'c', entities: [{ id: 1 }] };
+    assert.deepEqual(entitiesText(document), { kind: 'entities', text: `${compactJson(document)}\n` });
+    const several = { collection: 'c', entities: [{ id: 1 }, { id: 2, v: [1, 0] }] };
+    const text = '{"collection": "c"}\n{"id": 1}\n{"id": 2, "v": [1, 0]}\n';
+    assert.deepEqual(entitiesText(several), { kind: 'entityLines', text });
+    assert.equal(entitiesText(document, several).text, '{"collection": "c"}\n{"id": 1}\n');
   });
 
   it('name no cluster for an endpoint', () => {
