@@ -13,6 +13,21 @@ export const PolicyRecord = z.looseObject({
 });
 export type PolicyRecord = z.output<typeof PolicyRecord>;
 
+/** Maximum number of grants of a role. A short text can have billions: every privilege of a statement is granted on every resource. */
+const MAX_GRANTS = 100_000;
+
+type Statement = Pick<PolicyRecord, 'privileges' | 'resources'>;
+
+const hasFewGrants = (policies: readonly Statement[]): boolean =>
+  policies.reduce(
+    (sum, { privileges, resources }) => sum + privileges.length * Math.max(1, resources?.length ?? 0),
+    0,
+  ) <= MAX_GRANTS;
+
+const fewGrants = z.refine<readonly Statement[]>(hasFewGrants, {
+  error: () => t('At most {0} grants: privileges × resources of all statements', MAX_GRANTS.toLocaleString('en')),
+});
+
 /** A cloud role (spec 2). Lists leave the policies out. `projectId` is empty or absent for an organization's role. */
 export const Role = z.looseObject({
   roleId: Id,
@@ -21,7 +36,7 @@ export const Role = z.looseObject({
   roleKind: Text,
   projectId: Text,
   description: Text,
-  policies: z.optional(z.nullable(z.array(PolicyRecord))),
+  policies: z.optional(z.nullable(z.array(PolicyRecord).check(fewGrants))),
 });
 export type Role = z.output<typeof Role>;
 
@@ -51,7 +66,9 @@ export const Policy = z
   );
 export type Policy = z.output<typeof Policy>;
 
-const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role needs at least one statement') }));
+const policies = z
+  .array(Policy)
+  .check(z.minLength(1, { error: () => t('A role needs at least one statement') }), fewGrants);
 
 /**
  * A partial change of a custom role (spec 4.4): omitted fields stay unchanged. An empty description clears it; `policies` replaces all

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { AT_BOTH_LEVELS, knownPrivileges, RESOURCE_TYPES } from './resource-types';
 import type { RoleDocument } from './documents';
-import { grantsOf, typeKey, without } from './grants';
+import { grantsOf } from './grants';
 
 /** Returns warnings about a valid role: unknown names, types of the other level, redundant statements. */
 export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument): Issue[] {
@@ -27,18 +27,28 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
 /** Returns, for each statement, the index of another one that has all of its grants; of equal statements the first has none. */
 function repeatsIn(policies: NonNullable<RoleDocument['policies']>): (number | undefined)[] {
   const grants = policies.map(policy => grantsOf([policy]));
-  const byType = Map.groupBy(policies.keys(), at => typeKey(policies[at]!.resourceType));
+  const having = new Map<string, number[]>();
+  for (const [at, own] of grants.entries()) {
+    for (const key of own.keys()) {
+      const others = having.get(key);
+      if (others) others.push(at);
+      else having.set(key, [at]);
+    }
+  }
   return grants.map((own, index) => {
-    const others = byType.get(typeKey(policies[index]!.resourceType)) ?? [];
+    // Of its grants, the one that the fewest statements have: a role can have thousands of statements.
+    const lists = [...own.keys()].map(key => having.get(key)!);
+    const others = lists.slice(1).reduce(fewer, lists[0] ?? []);
     return others.find(
       at =>
         at !== index &&
-        own.size > 0 &&
         (grants[at]!.size > own.size || (grants[at]!.size === own.size && at < index)) &&
-        without(own, grants[at]!).size === 0,
+        [...own.keys()].every(key => grants[at]!.has(key)),
     );
   });
 }
+
+const fewer = (a: number[], b: number[]): number[] => (b.length < a.length ? b : a);
 
 /**
  * Warns about a type of the other level. `isNew`: without a project it is a role of the organization; the project of an existing role is

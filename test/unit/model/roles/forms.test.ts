@@ -43,6 +43,19 @@ describe('what of a role is worth a look', () => {
     assert.equal(warning?.message, 'Statement 2 already grants these privileges');
   });
 
+  it('says so of thousands of statements in time', () => {
+    const policies = Array.from({ length: 20_000 }, (_, at) => policy('volume', ['view', `p${at}`], [`v${at}`]));
+    const repeats = [policy('volume', ['p7'], ['v7']), policy('volume', ['view'], ['v19999'])];
+    const told = roleWarnings({ roleId: 'r', projectId: 'p', policies: [...policies, ...repeats] });
+    assert.deepEqual(
+      told.filter(({ message }) => message.includes('already')).map(({ path, message }) => [path[1], message]),
+      [
+        [20_000, 'Statement 8 already grants these privileges'],
+        [20_001, 'Statement 20000 already grants these privileges'],
+      ],
+    );
+  });
+
   const cases: [what: string, role: Parameters<typeof roleWarnings>[0], ...warnings: string[]][] = [
     ['nothing of an ordinary one', { roleId: 'r', projectId: 'p', policies: [policy('volume', ['view'], ['*'])] }],
     ['a type nobody knows', { roleId: 'r', policies: [policy('quantum_store')] }, 'policies.0.resourceType'],

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RESOURCE_TYPES, resourcesRule } from '../../../../src/model/roles/resource-types';
-import { isPredefined, RoleChange, RoleRequest } from '../../../../src/model/roles/roles';
+import { isPredefined, Role, RoleChange, RoleRequest } from '../../../../src/model/roles/roles';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
 
 const policy = (resourceType: string, privileges: string[], resources?: unknown, more: object = {}) => ({
   policies: [{ resourceType, privileges, ...(resources === undefined ? {} : { resources }), ...more }],
 });
+
+const names = (length: number) => Array.from({ length }, (_, at) => `n${at}`);
 
 const NAMING =
   'serving_cluster on_demand_cluster volume serving_cluster_data volume_data storage_integration model_provider_integration kms_integration monitoring_integration'.split(
@@ -34,6 +36,13 @@ describe('a change of a role (spec 4.4)', () => {
     ['may not name a resource without a name', policy('volume', ['view'], ['']), 'policies.0.resources.0'],
     ['needs resources for create and more', policy('volume', ['create', 'view']), 'policies.0.resources'],
     ['may not even send an empty list', policy('billing', ['view'], []), 'policies.0.resources'],
+    ['has 100,000 grants', policy('volume', names(400), names(250))],
+    ['has at most 100,000 grants', policy('volume', names(400), names(251)), 'policies'],
+    [
+      'has at most 100,000 grants in all of its statements',
+      { policies: [...policy('volume', names(400), names(250)).policies, ...policy('billing', ['view']).policies] },
+      'policies',
+    ],
     ['sends a type we do not know with resources', policy('quantum_store', ['view'], ['a'])],
     ['sends a type we do not know without', policy('quantum_store', ['view'])],
     ['is not confused by a name of every object', policy('constructor', ['view'])],
@@ -106,4 +115,16 @@ describe('a role that nobody can edit', () => {
     it(`is told by its kind ${roleKind}`, () =>
       assert.equal(isPredefined({ roleId: 'r', roleName: 'n', roleKind }), yes));
   }
+});
+
+describe('a role as the service returns it', () => {
+  it('has at most 100,000 grants', () => {
+    const role = (resources: number) => ({
+      roleId: 'r',
+      roleName: 'n',
+      ...policy('volume', names(400), names(resources)),
+    });
+    assert.deepEqual(issuePaths(Role, role(250)), []);
+    assert.deepEqual(issuePaths(Role, role(251)), ['policies']);
+  });
 });
