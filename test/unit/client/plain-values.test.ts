@@ -70,6 +70,7 @@ describe('values of entities', () => {
       ['9007199254740993', 1],
       [9007199254740993n, 1],
     ],
+    ['a plain list of texts alone', { type: 'Array', elementType: 'Int64' }, ['7', '8'], [7, 8]],
     ['a list that is none', ARRAY, { Data: { StringData: { data: 'x' } } }, { Data: { StringData: { data: 'x' } } }],
     ['a list of an unknown kind', ARRAY, { Data: { X: { data: [1] } } }, { Data: { X: { data: [1] } } }],
     ['two lists', ARRAY, { Data: { IntData: {}, LongData: {} } }, { Data: { IntData: {}, LongData: {} } }],

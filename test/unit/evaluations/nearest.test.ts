@@ -55,6 +55,39 @@ describe('the nearest entities of blocks', () => {
     });
   }
 
+  it('have no direction where a vector has only zeros', () => {
+    const [none] = searched(
+      'COSINE',
+      [[0, 0]],
+      [
+        [1, 0],
+        [0, 0],
+      ],
+      { k: 2, size: 2 },
+    );
+    assert.deepEqual(
+      none!.distances.map(each => each + 0),
+      [0, 0],
+    );
+    const [some] = searched(
+      'COSINE',
+      [[1, 0]],
+      [
+        [0, 0],
+        [1, 0],
+        [-1, 0],
+      ],
+      { k: 3, size: 3 },
+    );
+    assert.deepEqual(
+      [some!.ids, some!.distances.map(each => each + 0)],
+      [
+        ['1', '0', '2'],
+        [1, 0, -1],
+      ],
+    );
+  });
+
   it('say if ties were dropped, unless nearer entities came later', () => {
     const same = Array.from({ length: 40 }, () => [1, 0]);
     const [tied] = searched('L2', [[0, 0]], same, { k: 2, size: 7, maxTies: 5 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { partitionsOf, strayIds } from '../../../../src/changes/resources/entity-partitions';
+import { partitionsOf, releasedPartitions, strayIds } from '../../../../src/changes/resources/entity-partitions';
 import { ClusterClient, TransportError } from '../../../../src/client';
 import { Agent } from '../../../../src/client/undici';
 import { startDemo, type Demo } from '../../../../src/demo';
+import type { Lookups } from '../../../../src/changes/lookups';
 import type { Collection } from '../../../../src/model/collections/collections';
 
 const BIG = '9007199254740993';
@@ -91,5 +92,21 @@ describe('the partitions of entities', () => {
       assert.deepEqual(await partitionsOf(of([BIG], more), {}), []);
     }
     assert.equal(demo.requests.length, before);
+  });
+
+  it('are named where they are not loaded, unless they hold no entity by their name, or are the only one', async () => {
+    const read: string[] = [];
+    const lookups = {
+      read: (name: string) => {
+        read.push(name);
+        return Promise.resolve({ value: { loadState: name === 'load:blue' ? 'LoadStateNotLoad' : 'LoadStateLoaded' } });
+      },
+    } as unknown as Lookups;
+    const released = (more: Parameters<typeof of>[1]) => releasedPartitions(lookups, of([], more), {});
+    assert.deepEqual(await released({ partitions: ['_default', 'blue'] }), ['blue']);
+    assert.deepEqual(read.splice(0), ['load:_default', 'load:blue']);
+    assert.deepEqual(await released({ partitions: ['_default', 'blue'], collection: keyed() }), []);
+    assert.deepEqual(await released({ partitions: ['blue'] }), []);
+    assert.deepEqual(read, []);
   });
 });

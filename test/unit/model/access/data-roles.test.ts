@@ -297,6 +297,18 @@ describe('a plan of a cluster role', () => {
     assert.equal(kept.typed, undefined);
   });
 
+  it('of a new role says so, and whether it has no privileges', () => {
+    const told = (live: DataRoleContent | undefined, wanted: DataRoleContent) =>
+      planDataRole(reader, live, wanted).lines.map(({ text }) => text);
+    const none = 'The role has no privileges. Users with the role get no access';
+    assert.deepEqual(told(undefined, role()), ['Creates role “reader”', none]);
+    assert.deepEqual(told(undefined, role('Search default/faq')), [
+      'Adds: Search on default › faq',
+      'Creates role “reader”',
+    ]);
+    assert.deepEqual(told(role('Search default/faq'), role()), ['Users lose: Search on default › faq']);
+  });
+
   describe('with privilege groups', () => {
     const groups = {
       value: [
@@ -360,6 +372,12 @@ describe('a plan of a cluster role', () => {
       ['revoke_privilege_v2', 'drop'],
     );
   });
+
+  it('that was refused after the creation tells so', () =>
+    assert.equal(
+      stepsMade(undefined, role('Search default/faq')),
+      'Done: the role was created; granted Search on default › faq.',
+    ));
 
   it('that was refused half way tells what was done', () =>
     assert.equal(

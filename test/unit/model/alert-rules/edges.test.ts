@@ -87,6 +87,14 @@ describe('a threshold that no value or every value is beyond', () => {
 
   it('is looked for where a metric measures clusters, under the name of the query', () => {
     assert.equal(queryName('REQ_SEARCH_FAILURE_RATE'), 'REQ_FAIL_RATE_SEARCH');
+    assert.deepEqual(
+      ALERT_METRICS.map(({ name, unit, max }) => [name, unit, max]),
+      ALERT_METRICS.map(({ name }) =>
+        /^CU_|RATE$/.test(name)
+          ? [name, 'percent', 100]
+          : [name, name.includes('LATENCY') ? 'ms' : undefined, undefined],
+      ),
+    );
     assert.equal(queryName('WALLET_BALANCE'), undefined);
     assert.equal(queryName('NEW'), 'NEW');
     // By service facts 5.3: what the organization level has measures no cluster, all else does.

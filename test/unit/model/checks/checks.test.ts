@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../../src/model/issues';
 import { evaluate, type Outcome } from '../../../../src/model/checks/results';
-import { Checks, needsExact } from '../../../../src/model/checks/checks';
+import { Checks, needsExact, separateChecks } from '../../../../src/model/checks/checks';
 import { issuePaths } from '../../../harness/model/issue-paths';
 
 const hits = (...ids: (string | number | bigint)[]) => ids.map((id, at) => ({ id, distance: at / 10 }));
@@ -10,6 +10,27 @@ const judged = (given: object, outcome: Outcome) => {
   assert.ok(checked.ok, JSON.stringify(checked));
   return evaluate(checked.value, outcome)[0]!;
 };
+
+describe('the checks of a document', () => {
+  it('are read one by one, apart from the search', () => {
+    const expect = [{ expect: 'latency', atMostMs: 200, name: 'quick' }, { expect: 'latency', name: 'odd' }, 7];
+    const { search, checks } = separateChecks({ collection: 'c', expect });
+    assert.deepEqual(search, { collection: 'c' });
+    assert.deepEqual(
+      checks.map(({ name, ...more }) => [name, 'check' in more ? more.check : more.error.split(':')[0]]),
+      [
+        ['quick', expect[0]],
+        ['odd', 'expect.1.atMostMs'],
+        ['Check 3', 'expect.2'],
+      ],
+    );
+  });
+
+  it('are none where they are no list, which stays for the search to complain about', () => {
+    const document = { collection: 'c', expect: {} };
+    assert.deepEqual(separateChecks(document), { search: document, checks: [] });
+  });
+});
 
 describe('what a search document may expect', () => {
   const cases: [what: string, given: unknown, ...wrong: string[]][] = [

@@ -35,6 +35,11 @@ describe('the chart of a week of replicas', () => {
     assert.equal(days[0]!.spans[0]!.text, '00:00–08:30: 2', 'begins with the replicas of today');
     assert.equal(days[5]!.text, 'Replicas on Sat 2026-11-28: 00:00–24:00: 2 → 1');
   });
+  it('is as high as its largest number, before or after, and at least 1', () => {
+    const max = (after: number, before?: number) =>
+      chartOf(weekOf([['0 8 * * *', after]], 'UTC', after), always(before)).max;
+    assert.deepEqual([max(1), max(1, 1), max(1, 3), max(4, 3), max(0)], [1, 1, 3, 4, 1]);
+  });
   it('has a span where only the number before changes, and none where it is unknown', () => {
     const noon = new Date('2026-11-24T12:00:00Z');
     const before = { at: (time: Date) => (time < noon ? 2 : 3), changes: [noon] };

@@ -146,6 +146,16 @@ describe('what a document of a collection wants', () => {
     });
   }
 
+  it('has the settings of the service that the document leaves out, and none that it empties', () => {
+    const settings = { description: 'news', consistencyLevel: 'Strong', partitionsNum: 16 };
+    const schema = { fields: FIELDS };
+    const others = { indexParams: [], aliases: [], properties: {} };
+    assert.deepEqual(over({ ...settings, schema }, { schema }), { ...settings, schema, ...others });
+    const { description: _, ...kept } = settings;
+    assert.deepEqual(over({ ...settings, schema }, { description: '', schema }), { ...kept, schema, ...others });
+    assert.deepEqual(over({ description: '', schema }, { schema }), { schema, ...others });
+  });
+
   it('is a new field, and no field that the document has not', () => {
     const field = { fieldName: 'b', dataType: 'Int64', nullable: true };
     const wanted = over({ schema: { fields: [...FIELDS, LIVE_FIELD] } }, { schema: { fields: [...FIELDS, field] } });

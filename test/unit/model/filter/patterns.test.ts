@@ -101,6 +101,13 @@ describe('regular expressions in filters', () => {
     }
   }).timeout(60_000);
 
+  it('have groups up to a depth', () => {
+    const nested = (depth: number) => `${'('.repeat(depth)}a${')'.repeat(depth)}`;
+    assert.equal(patternIssue(nested(499)), undefined);
+    assert.match(String(patternIssue(nested(500))), /groups are nested too deeply/);
+    assert.equal(patternIssue(nested(400).repeat(3)), undefined, 'one after another');
+  });
+
   it('have classes of any number of characters', () => {
     const letters = Array.from({ length: 50_000 }, (_, at) => String.fromCodePoint(0x10000 + 2 * (49_999 - at))).join(
       '',

@@ -43,6 +43,15 @@ describe('the columns of the fleet', () => {
     assert.deepEqual([isNumber('cu'), isNumber('name')], [true, false]);
   });
 
+  it('show local times that sort as they are', () => {
+    const time = (at: Date) =>
+      fleetSource([row('a', { changedAt: at.getTime() })], undefined)
+        .columns.find(({ key }) => key === 'changedAt')
+        ?.value(0);
+    assert.equal(time(new Date(2026, 0, 2, 3, 4)), '2026-01-02 03:04');
+    assert.equal(time(new Date(2026, 11, 29, 20, 14)), '2026-12-29 20:14');
+  });
+
   it('begin with the grouped one, whose groups stay together in every order', () => {
     const rows = [row('d', { region: 'us' }), row('a', { region: 'eu' }), row('c', { region: 'us' }), row('b')];
     const source = fleetSource(rows, 'region');
@@ -92,6 +101,11 @@ describe('the totals of the fleet', () => {
   it('count clusters, those that run, and CU × replicas where it is known', () => {
     const rows = [row('a', { size: 8 }), row('b', { size: 0, state: 'STOPPED' }), row('c'), failure];
     assert.deepEqual(sumsOf(rows), { clusters: 3, running: 2, cu: 8, unsized: 1 });
+  });
+
+  it('have no group of connections that were not read', () => {
+    const groups = groupSums([row('a'), failure], 'connection');
+    assert.deepEqual(groups, [{ value: 'Service', clusters: 1, running: 1, cu: 0, unsized: 1 }]);
   });
 
   it('of all groups are the total', () => {

@@ -40,6 +40,11 @@ describe('the rows of the fleet', () => {
     it(`have a size: ${why}`, () => assert.equal(rowOf(cluster).size, size));
   }
 
+  it('have no CU and no replicas where the service says null', () => {
+    const { cu, replicas } = rowOf({ cuSize: null, replica: null });
+    assert.deepEqual([cu, replicas], [undefined, undefined]);
+  });
+
   it('fall back to IDs where there are no names, and to the deployment where there is no plan', () => {
     const row = rowOf({ clusterName: '', projectId: 'p9', plan: '', deploymentOption: 'Free' });
     assert.deepEqual([row.name, row.project, row.plan], ['in01', 'p9', 'Free']);

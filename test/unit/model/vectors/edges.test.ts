@@ -52,6 +52,7 @@ describe('the format of NumPy', () => {
         message: 'The file ends within its header',
       });
     }
+    assert.throws(() => readNpy(good.subarray(0, 10)), { message: /^The array has type unknown/ });
     const later = file(2, headOf('|u1', '(1,)'), [1]);
     assert.throws(() => readNpy(later.subarray(0, 11)), { message: 'The file ends within its header' });
   });

@@ -26,7 +26,7 @@ import { sendable } from '../../../../src/model/entities/values';
 import type { Entity } from '../../../../src/model/searches/entities';
 import { exactJson } from '../../../../src/model/wire/json';
 import { exportEntities, type ExportOptions } from '../../../../src/transfers/exports/exports';
-import { CollectionChanged, ExportExists, readState } from '../../../../src/transfers/exports/part-files';
+import { CollectionChanged, discard, ExportExists, readState } from '../../../../src/transfers/exports/part-files';
 import { openSource } from '../../../../src/transfers/records/sources';
 import { oneByOne } from '../../../../src/transfers/records/records';
 
@@ -353,6 +353,29 @@ describe('an export of entities', () => {
     writeFileSync(`${file}.part`, '');
     assert.equal((await run('int64', file)).written, COUNT);
     assert.equal(lines(file).length, COUNT);
+  });
+
+  it('leaves nothing of its own where it is discarded, and every other file', async () => {
+    const rows: [text: string | undefined, reserved: boolean, kept: boolean][] = [
+      ['', true, false],
+      ['theirs', true, true],
+      ['', false, true],
+      [undefined, true, false],
+    ];
+    for (const [text, reserved, kept] of rows) {
+      const file = fileOf('ndjson');
+      if (text !== undefined) writeFileSync(file, text);
+      writeFileSync(`${file}.part`, '');
+      const state = { version: 1, about: {}, written: 0, bytes: 0, replace: false, ...(reserved && { reserved }) };
+      writeFileSync(`${file}.part.json`, JSON.stringify(state));
+      await discard(file, {});
+      assert.deepEqual(
+        [file, `${file}.part`, `${file}.part.json`].map(each => existsSync(each)),
+        [kept, false, false],
+        `${text}, reserved: ${reserved}`,
+      );
+      if (kept) rmSync(file);
+    }
   });
 
   it('takes its name where it was killed after it reserved the name with an empty file', async () => {
