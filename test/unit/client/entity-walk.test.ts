@@ -156,4 +156,25 @@ describe('a walk by primary key', () => {
       assert.deepEqual(limits, [100, 12]);
     });
   });
+
+  it('ends at an entity whose key is not of its type', async () => {
+    const keyOf = async (type: string, key: unknown) => {
+      const fields = [{ name: 'pk', type, primaryKey: true }] as Collection['fields'];
+      const query = (): Promise<Entity[]> => Promise.resolve([{ pk: key }]);
+      const walked = walkEntities(
+        { query },
+        { dbName: 'default', collectionName: 'c' },
+        { fields, outputFields: ['pk'] },
+      );
+      return (await walked.next()).value?.through;
+    };
+    assert.deepEqual([await keyOf('VarChar', 'a'), await keyOf('Int64', 7)], ['a', 7n]);
+    for (const [type, key] of [
+      ['VarChar', 7],
+      ['VarChar', null],
+      ['Int64', 'a'],
+      ['Int64', 0.5],
+    ] as const)
+      await assert.rejects(keyOf(type, key), /invalid primary key `pk`/, `${type} ${key}`);
+  });
 });

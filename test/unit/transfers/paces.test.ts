@@ -27,9 +27,9 @@ describe('the pace of an import', () => {
   ];
   for (const [what, before, given, text] of rows) {
     it(what, () => {
-      let now = 0;
+      let now = 5000;
       const pace = new ImportPace(before, () => now);
-      now = 10_000;
+      now += 10_000;
       assert.equal(pace.describe({ ...progress, ...given }), text);
     });
   }

@@ -298,15 +298,15 @@ describe('a plan of a cluster role', () => {
   });
 
   it('of a new role says so, and whether it has no privileges', () => {
-    const told = (live: DataRoleContent | undefined, wanted: DataRoleContent) =>
+    const linesOf = (live: DataRoleContent | undefined, wanted: DataRoleContent) =>
       planDataRole(reader, live, wanted).lines.map(({ text }) => text);
     const none = 'The role has no privileges. Users with the role get no access';
-    assert.deepEqual(told(undefined, role()), ['Creates role “reader”', none]);
-    assert.deepEqual(told(undefined, role('Search default/faq')), [
+    assert.deepEqual(linesOf(undefined, role()), ['Creates role “reader”', none]);
+    assert.deepEqual(linesOf(undefined, role('Search default/faq')), [
       'Adds: Search on default › faq',
       'Creates role “reader”',
     ]);
-    assert.deepEqual(told(role('Search default/faq'), role()), ['Users lose: Search on default › faq']);
+    assert.deepEqual(linesOf(role('Search default/faq'), role()), ['Removes: Search on default › faq']);
   });
 
   describe('with privilege groups', () => {

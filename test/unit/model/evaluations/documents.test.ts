@@ -46,6 +46,22 @@ describe('the variants of an evaluation', () => {
     assert.deepEqual(expand(undefined, { ...DOCUMENT.search, text: 'a', expect: [] }), { base: DOCUMENT.search });
   });
 
+  it('know the values that were varied, if any', () => {
+    const found = variantsOf(
+      {
+        variants: [
+          { vary: { limit: [5] }, set: { offset: 1 } },
+          { name: 'a', set: { limit: 7 } },
+        ],
+      },
+      DOCUMENT.search,
+    );
+    assert.deepEqual('variants' in found && found.variants.map(each => [each.name, 'varied' in each, each.varied]), [
+      ['offset=1, limit=5', true, { offset: 1, limit: 5 }],
+      ['a', false, undefined],
+    ]);
+  });
+
   it('are the combinations of lists and ranges, with readable names', () => {
     const base = { collection: 'c', searchParams: { params: { nprobe: 4, level: 1 } } };
     const variants = [
