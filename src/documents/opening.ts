@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../changes/in-progress';
+import { levelsOf } from '../changes/where';
 import { patiently } from '../changes/patience';
 import type { Connection } from '../connections/connection';
-import { isScratch, type KindName, scratchId, type Subject } from '../model/documents/documents';
+import { isScratch, type KindName, placedId, type Subject } from '../model/documents/documents';
 import { withValue } from '../model/documents/json-text';
+import { placeIn } from '../model/documents/places';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
 import { saveNow } from './drafts/save-now';
@@ -124,13 +126,28 @@ export interface Beginning {
   readonly prepare?: (uri: vscode.Uri) => Promise<void>;
 }
 
-/** Opens a draft of a new object. Returns its address. */
-export const openNew = ({ id }: Pick<Connection, 'id'>, documents: Documents, what: Beginning): Promise<vscode.Uri> =>
-  open(documents, { connectionId: id, kind: what.kind, id: word(), isNew: true }, what);
+/** Opens a draft of a new object. Returns its address, which names where the object will belong. */
+export async function openNew(
+  { id: connectionId }: Pick<Connection, 'id'>,
+  documents: Documents,
+  what: Beginning,
+): Promise<vscode.Uri> {
+  const { kind, name } = what;
+  const above = await namesAbove(documents, connectionId, what.text ?? textOf(what.document));
+  return open(documents, { connectionId, kind, id: placedId(above, word(), name), isNew: true }, what);
+}
+
+/** The names of the connection and of the project, cluster and database in a document, as far as known. */
+async function namesAbove({ connections, services }: Documents, connectionId: string, text: string): Promise<string[]> {
+  const connection = await connections.find(connectionId);
+  if (!connection) return [];
+  const levels = levelsOf({ within: placeIn(text) }, connection, services.clients.placeNames);
+  return [connection.name, ...levels.map(({ name }) => name)];
+}
 
 /** Opens a scratch document, which belongs to no connection. Returns its address. */
 export const openScratch = (documents: Documents, what: Beginning): Promise<vscode.Uri> =>
-  open(documents, { connectionId: '', kind: what.kind, id: scratchId(what.path ?? [], word(), what.name) }, what);
+  open(documents, { connectionId: '', kind: what.kind, id: placedId(what.path ?? [], word(), what.name) }, what);
 
 const word = (): string => crypto.randomUUID().slice(0, 8);
 

@@ -178,7 +178,7 @@ describe('secrets of every kind', () => {
 
   it('go to the service alone, which refuses them, breaks off, and takes them', async () => {
     const plan = async () => {
-      await page().locator('.tab[data-resource-name="alert-rule.vcalert.json"]').first().click();
+      await page().locator('.tab[data-resource-name$=".vcalert.json"]').first().click();
       await focused();
       await page().keyboard.press('ControlOrMeta+S');
       await session.planShows(/Sends secret “typed-1” to/);
@@ -268,7 +268,7 @@ describe('secrets of every kind', () => {
   });
 
   it('are in no message to a page', async () => {
-    await page().locator('.tab[data-resource-name="alert-rule.vcalert.json"]').first().click();
+    await page().locator('.tab[data-resource-name$=".vcalert.json"]').first().click();
     await session.command('Vector Cloud: Open Form');
     await field('Name required').waitFor();
     const told = await overheard.told();

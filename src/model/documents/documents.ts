@@ -49,16 +49,19 @@ function segment(id: string): string {
 }
 
 /**
- * The id of a scratch document: the path of what the document is about, a word of its own, and its name. VS Code shows all of these above
- * the form, and the name on a tab that it restores.
+ * The id of a scratch document or of a new object: the path of what the document is about, a word of its own, and its name. VS Code shows
+ * all of these above the form, and the name on a tab that it restores.
  */
-export const scratchId = (path: readonly string[], word: string, name: string): string =>
+export const placedId = (path: readonly string[], word: string, name: string): string =>
   `${path.map(plain).join(' › ')} (${word})/${plain(name)}`;
 
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_').trim() || '_';
 
-/** The folder of an id of `scratchId`. */
+/** The folder of an id of `placedId`. */
 const PLACED = / \(\w+\)$/;
+
+/** The folder of such an id of a new object. */
+const PLACED_NEW = / \(new-(\w+)\)$/;
 
 function idOf(named: string): string | undefined {
   if (!named.startsWith('~')) return named;
@@ -83,6 +86,10 @@ export function uriPartsOf(subject: Subject): UriParts {
   const [place, name] = id.split('/');
   if (isScratch(subject) && PLACED.test(place!) && name !== undefined)
     return { authority: '', path: `/${SCRATCH}/${place}/${name}${endOf(FILES[kind])}` };
+  if (isNew && PLACED.test(place!) && name !== undefined) {
+    const folder = place!.replace(PLACED, word => word.replace('(', `(${NEW}`));
+    return { authority: host(connectionId), path: `/${kind}/${folder}/${name}${endOf(FILES[kind])}` };
+  }
   const named = isNew ? `${NEW}${id}` : segment(id);
   return { authority: host(connectionId), path: `/${isScratch(subject) ? SCRATCH : kind}/${named}/${FILES[kind]}` };
 }
@@ -94,10 +101,12 @@ export function subjectOf({ authority, path }: UriParts): Subject | undefined {
   const [, folder = '', named = '', file = '', ...more] = path.split('/');
   const kind = kindOfFile(file);
   if (!kind || more.length > 0 || folder !== (authority === '' ? SCRATCH : kind)) return undefined;
-  if (authority === '' && PLACED.test(named))
-    return { connectionId: '', kind, id: `${named}/${file.slice(0, -endOf(FILES[kind]).length)}` };
-  if (FILES[kind] !== file) return undefined;
+  const name = file.slice(0, -endOf(FILES[kind]).length);
+  if (authority === '' && PLACED.test(named)) return { connectionId: '', kind, id: `${named}/${name}` };
   const connectionId = hostId(authority);
+  if (authority !== '' && PLACED_NEW.test(named) && name !== '')
+    return { connectionId, kind, id: `${named.replace(PLACED_NEW, ' ($1)')}/${name}`, isNew: true };
+  if (FILES[kind] !== file) return undefined;
   if (/^new-\w+$/.test(named)) return { connectionId, kind, id: named.slice(NEW.length), isNew: true };
   const id = idOf(named);
   return id ? { connectionId, kind, id } : undefined;

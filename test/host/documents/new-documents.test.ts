@@ -40,6 +40,12 @@ describe('a document of something new', () => {
     assert.deepEqual(await titles(copy), ['Plan…', 'Discard Draft…']);
   });
 
+  it('has an address that says where it will belong', async () => {
+    running.clients.placeNames.learn('s', [{ projectId: 'proj-new', projectName: 'Search Team' }]);
+    const { path } = await begin({ ...MADE, name: 'New Role', document: { roleName: '', projectId: 'proj-new' } });
+    assert.match(path, /^\/roles\/[^/]+ › Search Team \(new-\w+\)\/New Role\.vcrole\.json$/);
+  });
+
   it('is named as its text, in the view and in its tab, and as what it will be without a name', async () => {
     const uri = await begin({ ...MADE, document: { roleName: '', policies: [] } });
     const tab = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { kindOfFile, scratchId, uriPartsOf, subjectOf } from '../../../../src/model/documents/documents';
+import { kindOfFile, placedId, uriPartsOf, subjectOf } from '../../../../src/model/documents/documents';
 
 describe('the place of a document', () => {
   it('shows plain ids as they are', () => {
@@ -51,7 +51,7 @@ describe('the place of a document', () => {
   });
 
   it('of what is tried out says where it belongs', () => {
-    const id = scratchId(['Demo', 'sandbox/übung'], '4f1c', 'help\u202E_center');
+    const id = placedId(['Demo', 'sandbox/übung'], '4f1c', 'help\u202E_center');
     const path = '/scratch/Demo › sandbox_übung (4f1c)/help__center.vcsearch.json';
     const scratch = { connectionId: '', kind: 'searches', id } as const;
     assert.equal(uriPartsOf(scratch).path, path);
@@ -61,10 +61,31 @@ describe('the place of a document', () => {
   it('of what is tried out is a path for any names', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string({ unit: 'binary' }), (names, name) => {
-        const scratch = { connectionId: '', kind: 'searches', id: scratchId(names, '4f1c', name) } as const;
+        const scratch = { connectionId: '', kind: 'searches', id: placedId(names, '4f1c', name) } as const;
         const parts = uriPartsOf(scratch);
         assert.equal(parts.path.split('/').length, 4);
         assert.deepEqual(subjectOf(parts), scratch);
+      }),
+    );
+  });
+
+  it('of what is to be made says where it will belong', () => {
+    const id = placedId(['Demo', 'Search Team'], '4f1c', 'New Role');
+    const made = { connectionId: 'demo', kind: 'roles', id, isNew: true } as const;
+    const parts = { authority: 'demo', path: '/roles/Demo › Search Team (new-4f1c)/New Role.vcrole.json' };
+    assert.deepEqual(uriPartsOf(made), parts);
+    assert.deepEqual(subjectOf(parts), made);
+    const namesake = { connectionId: 'demo', kind: 'roles', id: 'Demo › Search Team (new-4f1c)' } as const;
+    assert.deepEqual(subjectOf(uriPartsOf(namesake)), namesake);
+  });
+
+  it('of what is to be made is a path for any names', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string({ unit: 'binary' }), (names, name) => {
+        const id = placedId(names, '4f1c', name);
+        const made = { connectionId: 'demo', kind: 'alertRules', id, isNew: true } as const;
+        assert.equal(uriPartsOf(made).path.split('/').length, 4);
+        assert.deepEqual(subjectOf(uriPartsOf(made)), made);
       }),
     );
   });
