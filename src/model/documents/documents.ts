@@ -57,11 +57,8 @@ export const placedId = (path: readonly string[], word: string, name: string): s
 
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_').trim() || '_';
 
-/** The folder of an id of `placedId`. */
-const PLACED = / \(\w+\)$/;
-
-/** The folder of such an id of a new object. */
-const PLACED_NEW = / \(new-(\w+)\)$/;
+/** The folder of an id of `placedId`; no other has a space. */
+const PLACED = / \(\w+\)\//;
 
 function idOf(named: string): string | undefined {
   if (!named.startsWith('~')) return named;
@@ -83,15 +80,12 @@ function hostId(authority: string): string {
 
 export function uriPartsOf(subject: Subject): UriParts {
   const { connectionId, kind, id, isNew } = subject;
-  const [place, name] = id.split('/');
-  if (isScratch(subject) && PLACED.test(place!) && name !== undefined)
-    return { authority: '', path: `/${SCRATCH}/${place}/${name}${endOf(FILES[kind])}` };
-  if (isNew && PLACED.test(place!) && name !== undefined) {
-    const folder = place!.replace(PLACED, word => word.replace('(', `(${NEW}`));
-    return { authority: host(connectionId), path: `/${kind}/${folder}/${name}${endOf(FILES[kind])}` };
-  }
+  const authority = host(connectionId);
+  const scratch = isScratch(subject);
+  const folder = scratch ? SCRATCH : kind;
+  if ((isNew || scratch) && PLACED.test(id)) return { authority, path: `/${folder}/${id}${endOf(FILES[kind])}` };
   const named = isNew ? `${NEW}${id}` : segment(id);
-  return { authority: host(connectionId), path: `/${isScratch(subject) ? SCRATCH : kind}/${named}/${FILES[kind]}` };
+  return { authority, path: `/${folder}/${named}/${FILES[kind]}` };
 }
 
 const SCRATCH = 'scratch';
@@ -101,11 +95,11 @@ export function subjectOf({ authority, path }: UriParts): Subject | undefined {
   const [, folder = '', named = '', file = '', ...more] = path.split('/');
   const kind = kindOfFile(file);
   if (!kind || more.length > 0 || folder !== (authority === '' ? SCRATCH : kind)) return undefined;
-  const name = file.slice(0, -endOf(FILES[kind]).length);
-  if (authority === '' && PLACED.test(named)) return { connectionId: '', kind, id: `${named}/${name}` };
   const connectionId = hostId(authority);
-  if (authority !== '' && PLACED_NEW.test(named) && name !== '')
-    return { connectionId, kind, id: `${named.replace(PLACED_NEW, ' ($1)')}/${name}`, isNew: true };
+  if (PLACED.test(`${named}/`)) {
+    const id = `${named}/${file.slice(0, -endOf(FILES[kind]).length)}`;
+    return { connectionId, kind, id, ...(connectionId && { isNew: true }) };
+  }
   if (FILES[kind] !== file) return undefined;
   if (/^new-\w+$/.test(named)) return { connectionId, kind, id: named.slice(NEW.length), isNew: true };
   const id = idOf(named);

@@ -72,10 +72,10 @@ describe('the place of a document', () => {
   it('of what is to be made says where it will belong', () => {
     const id = placedId(['Demo', 'Search Team'], '4f1c', 'New Role');
     const made = { connectionId: 'demo', kind: 'roles', id, isNew: true } as const;
-    const parts = { authority: 'demo', path: '/roles/Demo › Search Team (new-4f1c)/New Role.vcrole.json' };
+    const parts = { authority: 'demo', path: '/roles/Demo › Search Team (4f1c)/New Role.vcrole.json' };
     assert.deepEqual(uriPartsOf(made), parts);
     assert.deepEqual(subjectOf(parts), made);
-    const namesake = { connectionId: 'demo', kind: 'roles', id: 'Demo › Search Team (new-4f1c)' } as const;
+    const namesake = { connectionId: 'demo', kind: 'roles', id: 'Demo › Search Team (4f1c)' } as const;
     assert.deepEqual(subjectOf(uriPartsOf(namesake)), namesake);
   });
 
