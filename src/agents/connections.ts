@@ -24,7 +24,7 @@ export async function openConnection(services: AgentServices, named: string): Pr
   if (isClosedToAgents(connection)) {
     throw new Error(
       vscode.l10n.t(
-        'Agent access to “{0}” is blocked. Only a person can allow access: Allow Agent Access… on the row of the connection.',
+        'Agent access to “{0}” is blocked. Only a person can allow access, with Allow Agent Access… in the menu of the connection.',
         connection.name,
       ),
     );

@@ -177,7 +177,7 @@ class Running<T> {
       title: view.title,
       text: names => conflictText(view.title, where, conflicts, names),
       view,
-      refusal: async () => vscode.l10n.t('Choose a side of each conflict first.'),
+      refusal: async () => vscode.l10n.t('Resolve each conflict first.'),
     });
     let decision = await this.decision(this.document!);
     for (; decision === 'showOthers'; decision = await this.decision(this.document!)) await orTell(showOthers);

@@ -6,7 +6,7 @@ export class ReadOnlyConnection extends Error {
   constructor(connectionName: string) {
     super(
       vscode.l10n.t(
-        '“{0}” is read-only. Nothing was changed. To allow changes, use Allow Changes in the menu.',
+        '“{0}” is read-only. Nothing was changed. To allow changes, use Allow Changes in the menu of the connection.',
         connectionName,
       ),
     );

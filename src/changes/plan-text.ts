@@ -48,7 +48,7 @@ export function conflictText(
   const named = (text: string) => withNames(text, names);
   return [
     ...head(title, where.map(named)),
-    vscode.l10n.t('Nothing was sent. Open as Page to choose a side of each conflict.'),
+    vscode.l10n.t('Nothing was sent. To resolve the conflicts, use Open as Page.'),
     '',
     ...section(
       vscode.l10n.t('Conflicts'),

@@ -79,7 +79,7 @@ function unknownText(
   const message = withoutDoubt(explain(error).message);
   if (isRepeatable) {
     return vscode.l10n.t(
-      '{0}: outcome unknown. {1} The service does not show whether it was done. Sending it again does no harm.',
+      '{0}: outcome unknown. {1} The service does not show whether the change was applied. You can safely repeat the change.',
       summary,
       message,
     );

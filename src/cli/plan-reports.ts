@@ -129,7 +129,7 @@ export function planText(report: PlanReport): string {
 }
 
 const unlistedOf = ({ unlisted }: Comparison): string[] =>
-  unlisted.map(kind => `Unmanaged ${kindNames[kind]} are unknown: the service does not list ${kindNames[kind]}.`);
+  unlisted.map(kind => `The service does not list ${kindNames[kind]}. Unmanaged ${kindNames[kind]} are unknown.`);
 
 /** Formats a plan as Markdown, for a pull request. */
 export function planMarkdown(report: PlanReport): string {

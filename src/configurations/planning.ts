@@ -180,7 +180,7 @@ function claimedFrom(wanted: readonly WantedObject[], of: WantedObject): Readonl
   ) as WantedCollection[];
   const own = of.content?.aliases ?? [];
   const taken = others.find(({ content }) => own.some(alias => content?.aliases?.includes(alias)));
-  if (taken) throw new Error(t('{0} has one of the aliases too', taken.file));
+  if (taken) throw new Error(t('{0} also has one of these aliases', taken.file));
   return new Set(others.flatMap(({ content }) => content?.aliases ?? []));
 }
 

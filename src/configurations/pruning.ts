@@ -19,7 +19,7 @@ export function prunedObjects(
       throw new Error(t('“{0}” was not found: the service does not list all objects.', entry));
     if (!found) throw new Error(t('“{0}” is not the name or ID of an unmanaged object.', entry));
     if (found.kind === 'volume' || found.kind === 'replicas')
-      throw new Error(t('“{0}” is not deleted: a configuration deletes no volumes and no clusters.', entry));
+      throw new Error(t('“{0}” cannot be deleted: configurations cannot delete volumes or clusters.', entry));
     return found;
   });
   return [...new Set(pruned)].map(({ kind, id, name, place }): WantedObject => {

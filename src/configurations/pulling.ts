@@ -88,7 +88,7 @@ export async function pull(
     const read = isValid(kept);
     if (!read.ok) refused.push({ file: name, message: read.issues.map(issueText).join(' ') });
     else if (owner === undefined && !isDocumentOf(configuration.configuration, name))
-      refused.push({ file: name, message: t('Add the folder to documents') });
+      refused.push({ file: name, message: t('Add the folder of this document to `documents` of the configuration') });
     else
       files.push({
         file: name,
@@ -100,7 +100,7 @@ export async function pull(
   }
   const notListed = (kind: ObjectKind) => ({
     file: PULLED_FILES[kind][0],
-    message: t('The service does not list these objects: none were pulled'),
+    message: t('Not pulled: the service does not list these objects'),
   });
   const isNote = (kind: ObjectKind) => compared.absent.includes(kind) && !isAlwaysListed(kind);
   const unlisted = compared.unlisted.filter(kind => !isNote(kind)).map(notListed);

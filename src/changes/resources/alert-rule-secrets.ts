@@ -87,7 +87,10 @@ export class ActionSecrets {
       // The rule is written: that must not look as if it were not.
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The secret could not be stored. Enter it again next time. {0}', why),
+        vscode.l10n.t(
+          'The rule was applied, but the secret could not be stored ({0}). The next change of the actions asks for the secret again.',
+          why,
+        ),
       );
     }
   }

@@ -150,7 +150,7 @@ export function entityDeletion(
       });
       if (released.length === 0) return plan;
       const warning = vscode.l10n.t(
-        'Partitions that are not loaded cannot be searched ({0}). Matching entities in them are neither counted nor shown, and can be deleted too.',
+        'Partitions that are not loaded ({0}) cannot be searched: their matching entities are not counted and not shown. The service might delete these entities as well.',
         listed(released),
       );
       return warned(plan, warning);

@@ -112,7 +112,7 @@ async function noticeOf(
   if (connection.kind !== 'cloud') return undefined;
   if (regionId === undefined) {
     const { host } = new URL(connection.address);
-    return vscode.l10n.t('The region of the source is unknown. The migration goes to {0}', host);
+    return vscode.l10n.t('The region of the source is unknown. The request is sent to {0}', host);
   }
   const plane = () => clients.regional(connection, regionId); // lists the regions, which the notice is about
   const made = await tryRead(clients, plane, () => Promise.resolve(), options);

@@ -48,7 +48,7 @@ export async function moveDrafts(
   if (taken.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        '“{0}” already has drafts of: {1}. These were not moved, and no connection was removed.',
+        '“{0}” already has drafts of: {1}. These drafts were not moved, and no connection was removed.',
         target.name,
         taken.join(', '),
       ),

@@ -222,8 +222,8 @@ async function acceptsLimited(kind: Kind | Found['kind'], limit: Limit, isProven
   const { how, message } = limit;
   const isDenied = how === 'denied';
   const instead = isDenied
-    ? vscode.l10n.t('Lists that the key cannot read are marked. You can add items by ID.')
-    : vscode.l10n.t('Lists that did not load are marked. You can add items by ID.');
+    ? vscode.l10n.t('The sidebar marks lists that the key cannot read. You can add items by ID.')
+    : vscode.l10n.t('The sidebar marks lists that could not be loaded. You can add items by ID.');
   const use = isDenied ? vscode.l10n.t('Save with Limited Permissions') : vscode.l10n.t('Save Anyway');
   return askModal({ question: limitQuestion(kind, how, isProven), detail: `${message}\n${instead}` }, use);
 }

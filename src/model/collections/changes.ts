@@ -69,7 +69,7 @@ export interface RenameFacts {
 /** Plans a new name. Requests by the old name are refused, so the effect is destructive. */
 export function planRename(name: Name, newCollectionName: string, { aliases = [], keeping = [] }: RenameFacts): Plan {
   const effect = t('Renames the collection. Requests that use the name {0} fail', quoted(name.collectionName));
-  const stays = aliases.length > 0 ? [t('Aliases keep using the collection: {0}', listed(aliases))] : [];
+  const stays = aliases.length > 0 ? [t('Aliases still point to the collection: {0}', listed(aliases))] : [];
   return {
     effect,
     summary: t('Rename collection {0} to {1}', quoted(name.collectionName), quoted(newCollectionName)),

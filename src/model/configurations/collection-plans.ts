@@ -172,7 +172,8 @@ const releasing = ({ dbName, collectionName }: CollectionFacts): CollectionStep 
 });
 
 function fieldRefusal(name: string, before: Field | undefined, after: Field | undefined): string | undefined {
-  if (after === undefined) return t('Field `{0}` cannot be removed: services remove no fields', name);
+  if (after === undefined)
+    return t('Field `{0}` cannot be removed: services do not support the removal of fields', name);
   if (before !== undefined)
     return t('Field `{0}` cannot be changed: {1} → {2}', name, stringifyJson(before), stringifyJson(after));
   const isAddable = after.nullable === true && !after.isPrimary && !after.isPartitionKey && !after.isClusteringKey;

@@ -37,7 +37,7 @@ export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCol
   if (!shape.ok) return { ok: false, issues: shape.issues.flatMap(inWords) };
   const { aliases = [], properties = {}, indexParams = [], loaded, ...collection } = shape.value;
   if (!collection.schema)
-    return { ok: false, issues: [{ path: ['schema'], message: t('A configuration needs the schema') }] };
+    return { ok: false, issues: [{ path: ['schema'], message: t('In a configuration, a collection needs a schema') }] };
   const isOfVector = ({ fieldName }: { readonly fieldName: string }) =>
     collection.schema!.fields.some(field => field.fieldName === fieldName && isVector(field));
   const vectors = indexParams.filter(isOfVector).map(index => ({ metricType: 'COSINE', ...index }));
@@ -81,9 +81,9 @@ function inWords(issue: Issue): Issue[] {
   return unknown.map(key => ({
     path: [...path, key],
     message: PROPERTIES[key]
-      ? t('In a configuration, use properties: {0}', PROPERTIES[key])
+      ? t('In a configuration, set {0} under `properties`', PROPERTIES[key])
       : /^(dimension|metricType|idType|primaryFieldName|vectorFieldName)$/.test(key)
-        ? t('A configuration needs the schema')
+        ? t('In a configuration, a collection needs a schema')
         : t('Unknown field “{0}”', key),
   }));
 }

@@ -130,7 +130,7 @@ const refused = (path: Issue['path'], message: string): Checked<never> => ({ ok:
 
 function readAbsent(kind: ObjectKind, file: string, value: unknown, { project }: References): Checked<WantedObject> {
   if (kind === 'volume' || kind === 'replicas')
-    return refused(['ensure'], t('A configuration deletes no volumes and no clusters. Remove the document'));
+    return refused(['ensure'], t('Configurations cannot delete volumes or clusters. Remove the document'));
   if (kind === 'collection') {
     const named = check(AbsentCollection, value);
     return named.ok ? { ok: true, value: placedCollection(named.value, file, project) } : named;

@@ -82,7 +82,7 @@ export function planEntities(
       ? []
       : [
           t(
-            'The service did not return {0}. An upsert replaces the whole entity: values that these fields have are lost.',
+            'The service did not return {0}. An upsert replaces the whole entity: the values of these fields are lost.',
             listed(unread),
           ),
         ]),

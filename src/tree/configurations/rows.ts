@@ -153,7 +153,7 @@ export class EnvironmentNode implements Node {
       ...unmanaged.map(object => new UnmanagedNode(this, object)),
       ...unlisted.map(
         kind =>
-          new MessageNode(vscode.l10n.t('Unmanaged {0} are unknown: the service does not list {0}.', nouns[kind])),
+          new MessageNode(vscode.l10n.t('The service does not list {0}. Unmanaged {0} are unknown.', nouns[kind])),
       ),
     ]);
   }

@@ -132,7 +132,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
 const switchHelp = (value: unknown): string =>
   value === undefined
     ? t('not set: select on or off')
-    : t('set by {0}', typeof value === 'string' ? value : JSON.stringify(value));
+    : t('set by the configuration: {0}', typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Fields that decide when a rule fires. */
 const TRIGGER = ['comparisonMethod', 'threshold', 'windowSize', 'repeatIntervalSeconds'];

@@ -282,7 +282,7 @@ describe('a plan', () => {
     assert.match(document.getText(), /You remove: view and usage on all volume \(\*\); others added/);
     using said = answering('showWarningMessage');
     await run('apply', document.uri); // there is nothing to apply yet
-    assert.equal(said.asked[0]?.[0], 'Choose a side of each conflict first.');
+    assert.equal(said.asked[0]?.[0], 'Resolve each conflict first.');
     await run('discard', document.uri);
     assert.equal((await outcome).kind, 'cancelled');
     assert.deepEqual([writes(), tabs()], [1, []]);

@@ -50,7 +50,7 @@ describe('a renamed collection', () => {
     assert.equal(modal.asked[0]![0], 'Rename collection “old_faq” to “faq_2026”?');
     assert.match(
       detailOf(modal),
-      /Requests that use the name “old_faq” fail[^]*Aliases keep using the collection: faq/,
+      /Requests that use the name “old_faq” fail[^]*Aliases still point to the collection: faq/,
     );
     assert.ok((await names()).includes('faq_2026') && !(await names()).includes('old_faq'));
     assert.equal((await (await client()).aliases.describe({ aliasName: 'faq' })).collectionName, 'faq_2026');

@@ -13,7 +13,7 @@ import { eventually } from '../../harness/window/until';
 const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
 const UNKNOWN =
-  /: outcome unknown\. (?!.*Check the state).* The service does not show whether it was done\. Sending it again does no harm\.$/;
+  /: outcome unknown\. (?!.*Check the state).* The service does not show whether the change was applied\. You can safely repeat the change\.$/;
 const detailOf = (modal: { asked: unknown[][] }) => String((modal.asked[0]![1] as vscode.MessageOptions).detail);
 
 describe('the storage of a collection', () => {

@@ -408,7 +408,7 @@ describe('entities', () => {
     });
     assert.match(await planned(() => run('document.plan', uri)), /not loaded cannot be searched \(away\)\. An entity/);
     const plan = await planned(() => run('entity.delete', select('1', '2')));
-    assert.match(plan, /not loaded cannot be searched \(away\)\. Matching entities in them are neither counted/);
+    assert.match(plan, /not loaded \(away\) cannot be searched: their matching entities are not counted/);
   });
 
   it('of several partitions are not edited together', async () => {

@@ -224,7 +224,7 @@ describe('a migration that is sent', () => {
     );
     assert.equal(
       await warning('GET /v2/clusters/{clusterId}'),
-      `The region of the source is unknown. The migration goes to ${host}`,
+      `The region of the source is unknown. The request is sent to ${host}`,
     );
     await running.connections.update(own.id, () => own);
     running.clients.forget('m');

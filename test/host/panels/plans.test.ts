@@ -208,7 +208,7 @@ describe('the page of a plan, both halves', () => {
     assert.equal(modal.asked.length, 2);
   });
 
-  it('has a side of each conflict chosen, then shows the plan', async () => {
+  it('resolves each conflict, then shows the plan', async () => {
     await elsewhere({ roleName: 'Night Operator' });
     const plan = planShown();
     using _ = answering('showWarningMessage', 'Change Role');

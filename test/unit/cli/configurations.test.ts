@@ -658,7 +658,7 @@ describe('configurations on the command line', function () {
     demo.restrict({ onlySpecified: true });
     const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
     assert.equal(code, 2, stderr);
-    assert.match(stdout, /Unmanaged roles are unknown: the service does not list roles/);
+    assert.match(stdout, /The service does not list roles\. Unmanaged roles are unknown/);
     assert.equal((await run(['apply', 'plan.json'])).code, 0);
     write('roles/backup.vcrole.json', OPERATOR);
     const unlisted = await run(['plan', '--env', 'dev']);

@@ -137,7 +137,7 @@ describe('volumes and replicas in a configuration', function () {
       'a deletion',
       'volumes/a.vcvolume.json',
       { ensure: 'absent', volumeName: NAME },
-      /deletes no volumes and no clusters/,
+      /cannot delete volumes or clusters/,
     ],
   ];
   for (const [what, file, document, message] of FAULTS) {
@@ -181,6 +181,6 @@ describe('volumes and replicas in a configuration', function () {
     write('vectorcloud.json', { documents: ['volumes', 'replicas', 'roles'], environments: { dev } });
     const { code, stdout } = await run(['plan', '--env', 'dev']);
     assert.equal(code, 2);
-    assert.match(stdout, /Unmanaged volumes are unknown[^]*Unmanaged clusters are unknown/);
+    assert.match(stdout, /The service does not list volumes[^]*The service does not list clusters/);
   });
 });

@@ -186,7 +186,7 @@ describe('the plan of entities', () => {
     const warningsOf = (live: object, result: object) =>
       planEntities(target, withTerms, [live as never], [result as never]).warnings ?? [];
     const warning =
-      'The service did not return year. An upsert replaces the whole entity: values that these fields have are lost.';
+      'The service did not return year. An upsert replaces the whole entity: the values of these fields are lost.';
     const isSaid = (live: object, result: object) => warningsOf(live, result).includes(warning);
     assert(isSaid(read, { ...read, title: 'b' }));
     assert(!isSaid(read, { ...read, title: 'b', year: 2000 }), 'the draft sets it');
