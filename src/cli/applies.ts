@@ -15,13 +15,13 @@ import { CONFIGURATION_FILE } from '../model/configurations/files';
 
 const USAGE = `Usage: vector-cloud apply <plan> [options]
 
-Applies exactly the changes of a plan that plan --out wrote. Reads all objects again first; if others changed the same values, applies nothing.
-Reads each object again before its change, sends each change once and stops after the first that fails. Ctrl+C stops after the current change.
+Applies exactly the changes of a plan from plan --out. First reads all objects again, and applies nothing if others changed the same values.
+Reads each object again before its change, sends each change once and stops after the first change that fails. Ctrl+C stops after the current change.
 Apply the same plan again to finish the rest.
 
   --config <file>    configuration of the environment (default: ${CONFIGURATION_FILE})
   --journal <file>   file that the changes are appended to, as JSON lines (default: <plan>.journal.ndjson)
-  --yes              apply to a production environment without asking
+  --yes              apply to a production environment without confirmation
   --json             write one JSON object per change to stdout, each on its own line
 
 ${VARIABLES}
@@ -45,7 +45,7 @@ export async function runApply(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw new UsageError('Name one plan.');
+  if (path === undefined || others.length > 0) throw new UsageError('Exactly one plan is required.');
   const journalPath = values.journal ?? `${path}.journal.ndjson`;
   if ([path, values.config].some(other => resolve(other) === resolve(journalPath)))
     throw new UsageError('--journal is the plan or the configuration. Use another file.');
@@ -105,7 +105,9 @@ async function isConfirmed({ name }: Opened, { ready }: Steps, told: (text: stri
   }
   for (const step of ready) if ('plan' in step) process.stderr.write(`${told(step.plan.summary)}\n`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await lines.question(`Environment ${shown(name)} is production. Type its name to apply: `);
+  const typed = await lines.question(
+    `Environment ${shown(name)} is production. To apply the plan, type the name of the environment: `,
+  );
   lines.close();
   if (typed.trim() === name) return true;
   process.stderr.write('Nothing was applied.\n');

@@ -75,7 +75,9 @@ export function resumed(file: string, fingerprint: string): EvaluationResults | 
   if (!existsSync(file)) return undefined;
   const results = readResults(file);
   if (results.fingerprint === fingerprint) return results;
-  throw new Error(`The evaluation or its endpoints changed after ${shown(file)} was written. Run it without --resume.`);
+  throw new Error(
+    `The evaluation or its endpoints changed after ${shown(file)} was written. Run the evaluation without --resume.`,
+  );
 }
 
 /** Writes results to a file that is complete at any time. */

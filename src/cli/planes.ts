@@ -32,7 +32,7 @@ export function planesOf({ cloud, address, token, readOnly, trusted }: Environme
     const isAllowed = [new URL(address).host, ...trusted].some(each => domainSuffix(each) === suffix);
     if (!isAllowed)
       throw new Unreachable(
-        `The service names ${host}. To send the key there, add "${suffix}" to trusted in the environment.`,
+        `The service returned the host ${host}. To send the key there, add "${suffix}" to trusted in the environment.`,
       );
     if (!isSafeAddress(other) && origin !== new URL(address).origin && isSafeAddress(address))
       throw new Unreachable(`${host} is not encrypted. Nothing was sent there.`);

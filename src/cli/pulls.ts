@@ -17,8 +17,8 @@ import { PULLED_FILES } from '../model/configurations/listed-kinds';
 const USAGE = `Usage: vector-cloud pull --env <name> [options]
 
 Writes the objects of an environment to documents: custom roles, alert rules, descriptions of volumes, replicas of clusters and collections. An existing
-configuration gets the kinds that its documents include. Secrets become \${secret:name}, IDs of clusters and of the project become references.
-Documents with the same state are left unchanged.
+configuration gets only the kinds of objects that its documents include. Secrets become \${secret:name}; IDs of clusters and of the project become
+references. Documents that already match the service are left unchanged.
 
   --env <name>          environment of the configuration
   --config <file>       configuration (default: ${CONFIGURATION_FILE})

@@ -125,7 +125,7 @@ async function embeddingOf(app: App, connection: Connection): Promise<EmbeddingC
 
 async function chooseField({ title }: Place, fields: readonly Field[]): Promise<Field | undefined> {
   const all = fields.filter(field => takesEmbedding(field) && !isComputed(field));
-  if (all.length === 0) throw new Error(vscode.l10n.t('No field of the collection can have embeddings.'));
+  if (all.length === 0) throw new Error(vscode.l10n.t('The collection has no vector field for embeddings.'));
   if (all.length === 1) return all[0];
   const items = all.map(field => ({ label: field.name, description: field.type, field }));
   const placeHolder = vscode.l10n.t('Select the vector field');
@@ -149,7 +149,11 @@ async function chooseText(
       name,
     };
   });
-  const placeHolder = vscode.l10n.t('Select the text of `{0}`. Texts are sent to {1}.', vector, serviceText(embedding));
+  const placeHolder = vscode.l10n.t(
+    'Select the text field to compute `{0}` from. Texts are sent to {1}.',
+    vector,
+    serviceText(embedding),
+  );
   return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.name;
 }
 
@@ -157,7 +161,7 @@ async function chooseText(
 function mixes(embedding: EmbeddingClient, id: string, text: string, likeness: number): Promise<boolean> {
   const question = vscode.l10n.t('Compute the vectors from `{0}`?', text);
   const detail = vscode.l10n.t(
-    'The stored vector of entity {0} is not the embedding of its `{1}` by {2} (cosine similarity: {3}). Vectors of different models or texts cannot be compared.',
+    'The stored vector of entity {0} differs from the embedding of its `{1}` by {2} (cosine similarity: {3}). Vectors of different models or texts cannot be compared.',
     id,
     text,
     serviceText(embedding),

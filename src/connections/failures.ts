@@ -75,7 +75,7 @@ export class NoController extends Error {
   constructor(odd?: string, unlisted?: string) {
     super(
       odd !== undefined
-        ? vscode.l10n.t('Invalid controller address “{0}”. Enter another with Set Controller Address.', odd)
+        ? vscode.l10n.t('Invalid controller address “{0}”. Enter a valid address with Set Controller Address.', odd)
         : unlisted !== undefined
           ? vscode.l10n.t(
               'Region of the cluster unknown: regions are not listed ({0}). Enter the address of the region’s controller with Set Controller Address.',

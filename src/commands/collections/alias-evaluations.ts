@@ -65,7 +65,7 @@ const notChosen = (): string => vscode.l10n.t('not selected');
 
 function costOf({ requests, request: { evaluation, variants } }: AliasRun): string {
   const count = vscode.l10n.t(
-    '{0} requests: {1} variants, by the alias and against the new collection',
+    '{0} requests: {1} variants, each on the current and the new collection',
     requests.toLocaleString('en'),
     variants.length / 2,
   );
@@ -122,7 +122,7 @@ async function runOf(app: App, file: vscode.Uri, of: AliasRef, collectionName: s
 async function measured(app: App, { connection, aliasName }: AliasRef, run: AliasRun): Promise<AliasEvaluation> {
   const { path, request } = run;
   const runs = await app.evaluations.get();
-  const title = shownLine(vscode.l10n.t('Evaluating alias “{0}” by “{1}”', aliasName, evaluationName(path)));
+  const title = shownLine(vscode.l10n.t('Running evaluation “{1}” of alias “{0}”', aliasName, evaluationName(path)));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   const stop = new AbortController();
   try {

@@ -33,7 +33,7 @@ export async function showOverview(app: App, node: CollectionNode): Promise<void
   const all = vscode.l10n.t('Count All Partitions');
   const { collectionName } = node.ref;
   const said = vscode.l10n.t(
-    'The overview of “{0}” has the entity counts of {1} of {2} partitions. Each further count is one request.',
+    'The overview of “{0}” has the entity counts of {1} of {2} partitions. Each additional count is one request.',
     shownLine(collectionName),
     COUNTED_PARTITIONS,
     count,

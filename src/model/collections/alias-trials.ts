@@ -118,7 +118,13 @@ function evaluationSection(
   return {
     title: t('Evaluations of this alias'),
     blocks: [
-      { text: t('The evaluations that use this alias, run by the alias and against {0} at {1}:', quoted(to), when) },
+      {
+        text: t(
+          'The evaluations that use this alias, run on the current collection and on {0} at {1}:',
+          quoted(to),
+          when,
+        ),
+      },
       { table: [head, ...rows] },
     ],
   };

@@ -106,7 +106,7 @@ const tooDeep = (name: string): string => t('`{0}` is nested more than {1} level
 
 function missing(field: Field, given: boolean): string | undefined {
   if (field.primaryKey && isAutomatic(field)) {
-    return given ? t('`{0}` must be an ID; leave it out to insert a new entity.', field.name) : undefined;
+    return given ? t('`{0}` must be an ID. Omit `{0}` to insert a new entity.', field.name) : undefined;
   }
   if (field.primaryKey) return t('`{0}` is the primary key: enter an ID ({1}).', field.name, field.type);
   const optional = field.nullable || field['defaultValue'] !== undefined;

@@ -46,7 +46,7 @@ export function rerankIssues({ strategy, params = {} }: Rerank, count: number): 
   if (strategy === 'rrf') {
     const { k } = params;
     const isGood = typeof k === 'number' && k > 0 && k < MAX_HITS;
-    return isGood ? [] : [issue('k', t('Enter a number above 0 and below {0}', MAX_HITS))];
+    return isGood ? [] : [issue('k', t('Enter a number greater than 0 and less than {0}', MAX_HITS))];
   }
   if (strategy !== 'weighted') return [];
   const { weights, norm_score: normalizes } = params;

@@ -3,8 +3,8 @@ import type { Shortcut } from '../kit/shortcuts';
 
 /** The keys of a search and of its grid. */
 export const searchShortcuts = (): readonly Shortcut[] => [
-  { keys: 'Enter', effect: t('Run the search, in the query type, text, ID, filter and number inputs') },
-  { keys: 'Ctrl+Enter', effect: t('Run the search, in any input') },
+  { keys: 'Enter', effect: t('Run the search (from one-line inputs, the query text and the filter)') },
+  { keys: 'Ctrl+Enter', effect: t('Run the search (from any input)') },
   { keys: 'Shift+Enter', effect: t('Line break') },
   { keys: 'Escape', effect: t('Cancel the running search') },
   { keys: 'Ctrl+Space', effect: t('Filter suggestions') },

@@ -68,7 +68,7 @@ describe('evaluations before the switch of an alias', () => {
     const text = await switching('product_reviews', items => (offered = items));
     assert.deepEqual(
       offered.map(({ label, detail }) => [label, detail]),
-      [['alias-trial', '6 requests: 1 variants, by the alias and against the new collection']],
+      [['alias-trial', '6 requests: 1 variants, each on the current and the new collection']],
     );
     assert.match(text, /## Evaluations of this alias[^]*at \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     assert.match(text, /alias-trial\.vceval\.json[^\n]*recall@5[^\n]*0\.000/);

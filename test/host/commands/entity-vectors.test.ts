@@ -102,7 +102,7 @@ describe('vectors of texts in a document of entities', () => {
     using _ = answering('showQuickPick', pick('other'), pick('other'));
     using asked = answering('showWarningMessage', undefined, 'Compute');
     await run('entity.computeVectors', uri);
-    assert.match(JSON.stringify(asked.asked[0]), /stored vector of entity 1 is not the embedding of its “other”/);
+    assert.match(JSON.stringify(asked.asked[0]), /stored vector of entity 1 differs from the embedding of its “other”/);
     assert.equal((await shownDocument()).getText(), before);
     await run('entity.computeVectors', uri);
     assert.notEqual((await shownDocument()).getText(), before);

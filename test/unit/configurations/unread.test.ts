@@ -31,7 +31,7 @@ describe('an object of a configuration at an address that gets no request', () =
     const place = { project: { id: SEARCH_TEAM }, kinds: new Set(['collection', 'role'] as const) };
     const { issues, unread, unlisted, planned } = await compare(services, wanted, place);
     assert.deepEqual(issues, []);
-    assert.match(unread[0]!.message, /^The service names 127\.0\.0\.1/);
+    assert.match(unread[0]!.message, /^The service returned the host 127\.0\.0\.1/);
     assert.deepEqual([unread.map(({ file }) => file), unlisted], [['a'], ['collection']]);
     assert.deepEqual(
       planned.map(({ change }) => change.name),

@@ -174,7 +174,7 @@ describe('plans of aliases', () => {
     const plan = planAliasSwitch(ALIAS, { from, to, trials: { at: 0, checks: [], evaluations } });
     assert.equal(plan.sections!.length, 2);
     const [said, table] = plan.sections![1]!.blocks;
-    assert.match(JSON.stringify(said), /run by the alias and against “v2” at 1970-01-01 00:00 UTC:/);
+    assert.match(JSON.stringify(said), /run on the current collection and on “v2” at 1970-01-01 00:00 UTC:/);
     assert.deepEqual(table, {
       table: [
         ['Evaluation', 'Variant', 'Measure', 'v1', 'v2', 'Difference'],
