@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
 import type { Explanation } from '../../src/model/searches/explanations';
 import { certainRanks, fuse, fusionOf, type QueryAnswer } from '../../src/model/searches/fusion';
 import type { Reranker } from '../../src/model/searches/rerankers';
@@ -74,6 +75,15 @@ const DRAG = `(async () => {
   return times;
 })()`;
 
+/** Moves the first slider once. */
+const MOVE = (round: number) => `(async () => {
+  const slider = document.querySelector('input[type=range]');
+  slider.value = String(${round} / ${ROUNDS});
+  slider.dispatchEvent(new Event('input', { bubbles: true }));
+  await new Promise(setTimeout);
+  document.body.getBoundingClientRect();
+})()`;
+
 /** Computes and draws nothing: as many rows of a table, whose order is turned around. */
 const FLOOR_DRAG = `(async () => {
   document.body.innerHTML = '<table><tbody>' + '<tr><td>1</td><td>a title</td></tr>'.repeat(${DRAWN}) + '</tbody></table>';
@@ -110,8 +120,31 @@ function explanation(): Explanation {
   };
 }
 
-/** Returns the milliseconds of a dragged weight in a page, and of its floor. */
-async function dragged(): Promise<{ ours: number[]; floor: number[] }> {
+/** Number of fresh pages in which the first move of a slider is measured. */
+const PAGES = 5;
+
+/** Time of the page's thread on a processor, which other load does not change: of each move of the first slider, in milliseconds. */
+async function processorTimes(page: Page): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const own = metrics.filter(({ name }) =>
+      ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name),
+    );
+    return own.reduce((sum, { value }) => sum + value * 1000, 0);
+  };
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await worked();
+    await page.evaluate(MOVE(round));
+    times.push((await worked()) - before);
+  }
+  return times;
+}
+
+/** Returns the milliseconds of a dragged weight in a page, and of its floor; the processor's times of each fresh page. */
+async function dragged(): Promise<{ ours: number[]; floor: number[]; processor: number[][] }> {
   const { outputFiles } = await build({
     stdin: { contents: SCRIPT, resolveDir: process.cwd(), loader: 'tsx' },
     bundle: true,
@@ -123,16 +156,26 @@ async function dragged(): Promise<{ ours: number[]; floor: number[] }> {
   });
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    for (const file of ['form', 'search', 'hybrid']) {
-      await page.addStyleTag({ content: readFileSync(`media/${file}.css`, 'utf8') });
+    const opened = async () => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      for (const file of ['form', 'search', 'hybrid']) {
+        await page.addStyleTag({ content: readFileSync(`media/${file}.css`, 'utf8') });
+      }
+      const variables = Object.entries(THEMES['dark'] ?? {}).map(([name, value]) => `${name}:${value}`);
+      await page.addStyleTag({ content: `:root{${variables.join(';')}}` });
+      await page.addScriptTag({ content: outputFiles[0]!.text });
+      await page.evaluate(`show(${JSON.stringify(explanation())})`);
+      return page;
+    };
+    const processor: number[][] = [];
+    for (let nth = 0; nth < PAGES; nth++) {
+      const fresh = await opened();
+      processor.push(await processorTimes(fresh));
+      await fresh.close();
     }
-    const variables = Object.entries(THEMES['dark'] ?? {}).map(([name, value]) => `${name}:${value}`);
-    await page.addStyleTag({ content: `:root{${variables.join(';')}}` });
-    await page.addScriptTag({ content: outputFiles[0]!.text });
-    await page.evaluate(`show(${JSON.stringify(explanation())})`);
+    const page = await opened();
     const ours = await page.evaluate<number[]>(DRAG);
-    return { ours, floor: await page.evaluate<number[]>(FLOOR_DRAG) };
+    return { ours, floor: await page.evaluate<number[]>(FLOOR_DRAG), processor };
   } finally {
     await browser.close();
   }
@@ -152,6 +195,15 @@ export async function run(): Promise<string> {
     }),
     row(`floor: a table of ${DRAWN} rows, turned around in a page`, page.floor),
     row(`a dragged weight, to the new order in a page`, page.ours, FRAME_MS),
+    row(
+      `the same in processor time: the first move of ${PAGES} fresh pages`,
+      page.processor.map(([first]) => first!),
+    ),
+    row(
+      'the same in processor time: every later move',
+      page.processor.flatMap(([, ...later]) => later),
+      FRAME_MS,
+    ),
   ];
   return [
     `${QUERIES} queries with ${HITS.toLocaleString('en')} hits each; milliseconds, of ${ROUNDS} rounds:`,
