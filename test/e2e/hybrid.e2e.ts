@@ -92,6 +92,21 @@ describe('a hybrid search', () => {
     );
   });
 
+  it('follows a weight that is dragged with the mouse, and resets', async () => {
+    const slider = search.page.getByRole('group', { name: 'Try other weights' }).getByRole('slider').first();
+    const before = await order();
+    await slider.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    const { mouse } = session.page;
+    await mouse.move(x + 4, y + height / 2);
+    await mouse.down();
+    for (const share of [0.3, 0.6, 0.98]) await mouse.move(x + width * share, y + height / 2, { steps: 4 });
+    await eventually(async () => assert.notDeepEqual(await order(), before));
+    await mouse.up();
+    await search.button('Reset').click();
+    await eventually(async () => assert.deepEqual(await order(), before));
+  });
+
   it('takes a weight as it is typed, and names one that is none', async () => {
     const box = search.page.locator('.queries').getByRole('textbox', { name: 'Weight of dense' });
     await box.fill('1.5');
@@ -223,5 +238,21 @@ describe('a hybrid search', () => {
     await search.run();
     await search.found(/^1 entity · not found: 99999 · /);
     await session.screenshot('search-ids-missing');
+  });
+
+  it('of one query is ranked by a boost among its options, and refuses what joins several', async () => {
+    await search.open('help_center', 'how do I reset my password?');
+    const first = () => search.rows.first().innerText();
+    const before = await first();
+    const score = (params: object) =>
+      JSON.stringify({ functions: [{ name: 'f', type: 'Rerank', inputFieldNames: [], params }] });
+    await search.button('Options').click();
+    await search.box('Function score').fill(score({ reranker: 'boost', filter: 'year < 2021', weight: 5 }));
+    await search.runAnew();
+    await eventually(async () => assert.notEqual(await first(), before));
+    await session.screenshot('function-score');
+    await search.box('Function score').fill(score({ reranker: 'rrf' }));
+    await search.problem(/joins several queries/);
+    await accessible();
   });
 });

@@ -73,7 +73,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'cloud.jobs.describe': { flow: 'Track a migration' },
   'cloud.metrics.query': {
-    flow: 'Preview an alert rule on the metrics of a cluster',
+    flow: 'Show the metrics of a cluster, and preview an alert rule on them',
   },
   'cloud.migrations.toNewDedicated': {
     flow: 'Migrate into a new cluster by a document and its plan',

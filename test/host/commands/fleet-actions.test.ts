@@ -8,6 +8,7 @@ import type { FleetRow } from '../../../src/model/fleet/rows';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
 
 const KEY = 'canary-flac-40be';
 
@@ -55,11 +56,22 @@ describe('actions on clusters of the fleet', () => {
     await assert.rejects(carriedOut('newAlertRule', PROD, LAB), /Select clusters of the same project/);
   });
 
-  it('name the cluster where they ask for more', async () => {
-    for (const action of ['copySnippet', 'migrate', 'createCollection'] satisfies FleetAction[]) {
-      using picks = answering('showQuickPick', undefined, undefined);
-      await carriedOut(action, PROD);
-      assert.match(JSON.stringify(picks.asked), /prod-search/, action);
+  it('copy code that connects to the cluster', async () => {
+    using _ = answering('showQuickPick', (languages: readonly unknown[]) => languages[0]);
+    const { connectAddress } = row(PROD).cluster!;
+    assert.ok((await copied('copySnippet', PROD)).includes(connectAddress!));
+  });
+
+  it('ask for a database of the cluster, and for the target of a migration from the cluster', async () => {
+    {
+      using picks = answering('showQuickPick', undefined);
+      await carriedOut('createCollection', PROD);
+      assert.match(JSON.stringify(picks.asked), /Select a database of “prod-search”/);
     }
+    using steps = answeringSteps(undefined);
+    await carriedOut('migrate', PROD);
+    const targets = steps.asked[0]!.rows!;
+    assert.ok(targets.some(each => each.includes('recall-lab')), targets.join());
+    assert.ok(!targets.some(each => each.includes('prod-search')), 'not into itself');
   });
 });

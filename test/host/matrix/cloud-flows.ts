@@ -3,6 +3,7 @@ import { CloudClient } from '../../../src/client';
 import type { Clients } from '../../../src/connections/clients';
 import { Latencies } from '../../../src/connections/latencies';
 import { openNew } from '../../../src/documents/opening';
+import { readMetric } from '../../../src/panels/metrics/readings';
 import { rehearsalHandlers } from '../../../src/panels/alert-rules/rehearsals';
 import { shownDocument } from '../../harness/host/app';
 import { answering, pickOf } from '../../harness/host/dialogs';
@@ -172,5 +173,9 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
     const order = { kind: 'metrics', clusterId: PROD, metricName: 'CU_COMPUTATION', period: 'PT1H' } as const;
     const reading = await rehearsalHandlers(services).readSeries(order);
     assert.ok(reading && reading.series.length > 0, reading?.problem);
+    const place = { connectionId: connection.id, clusterId: PROD };
+    const { signal } = new AbortController();
+    const shown = await readMetric(services, { connection, place, name: 'CU_COMPUTATION', period: 'PT1H', signal });
+    assert.equal(shown.source, 'service', shown.problem);
   },
 };
