@@ -71,7 +71,10 @@ describe('actions on clusters of the fleet', () => {
     using steps = answeringSteps(undefined);
     await carriedOut('migrate', PROD);
     const targets = steps.asked[0]!.rows!;
-    assert.ok(targets.some(each => each.includes('recall-lab')), targets.join());
+    assert.ok(
+      targets.some(each => each.includes('recall-lab')),
+      targets.join(),
+    );
     assert.ok(!targets.some(each => each.includes('prod-search')), 'not into itself');
   });
 });
