@@ -63,5 +63,8 @@ export async function documentPathsAt(
   ];
 }
 
-const rangeOf = (document: vscode.TextDocument, { offset, length }: { offset: number; length: number }): vscode.Range =>
-  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+/** Returns the range of a span. */
+export const rangeOf = (
+  document: vscode.TextDocument,
+  { offset, length }: { offset: number; length: number },
+): vscode.Range => new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

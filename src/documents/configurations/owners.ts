@@ -24,7 +24,7 @@ export async function configuredAt(uri: vscode.Uri): Promise<Configured | undefi
   for (let above = ''; above !== folder.path; folder = vscode.Uri.joinPath(folder, '..')) {
     above = folder.path;
     const at = vscode.Uri.joinPath(folder, CONFIGURATION_FILE);
-    const text = await textOf(at);
+    const text = await editedText(at);
     if (text !== undefined) {
       const checked = checkConfiguration(jsonIn(text));
       const file = uri.path.slice(folder.path.replace(/\/$/, '').length + 1);
@@ -37,7 +37,7 @@ export async function configuredAt(uri: vscode.Uri): Promise<Configured | undefi
 }
 
 /** Returns the text of a file as it is edited; undefined if there is no such file. */
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+export async function editedText(uri: vscode.Uri): Promise<string | undefined> {
   const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (open) return open.getText();
   try {

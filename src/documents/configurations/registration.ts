@@ -3,8 +3,10 @@ import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurati
 
 const isConfiguration = ({ path }: vscode.Uri): boolean => path.endsWith(`/${CONFIGURATION_FILE}`);
 
+const FILES = { pattern: CONFIGURATION_FILES };
+
 /**
- * Registers diagnostics and completions of `vectorcloud.json`. `changed`: called after a change of one, because its documents depend on it.
+ * Registers diagnostics and completions of `vectorcloud.json`, and definitions and renames of its variables and clusters. `changed`: called after a change of one, because its documents depend on it.
  * Each part is loaded with the first file.
  */
 export function registerConfigurations({
@@ -54,5 +56,14 @@ export function registerConfigurations({
       },
       '"',
     ),
+    languages.registerDefinitionProvider(FILES, {
+      provideDefinition: async (document, position) =>
+        (await import('./definitions')).definitionsAt(document, position),
+    }),
+    languages.registerRenameProvider(FILES, {
+      prepareRename: async (document, position) => (await import('./renames')).renameAt(document, position),
+      provideRenameEdits: async (document, position, name, token) =>
+        (await import('./renames')).renameEdits(document, { position, name, token }),
+    }),
   );
 }

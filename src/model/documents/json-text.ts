@@ -122,6 +122,13 @@ function spanBelow(root: Node | undefined, text: string, path: Path): Span {
   return { offset: shown.offset, length: parts && shown === node ? 1 : shown.length };
 }
 
+/** Returns the span of the key of a member, with its quotes; undefined if there is no such member. */
+export function keySpan(text: string, path: Path): Span | undefined {
+  const root = treeOf(text);
+  const key = root && findNodeAtLocation(root, [...path])?.parent?.children?.[0];
+  return key && { offset: key.offset, length: key.length };
+}
+
 /** Replaces `length` units at `offset` by `content`. */
 export interface TextEdit extends Span {
   readonly content: string;

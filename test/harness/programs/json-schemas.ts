@@ -426,7 +426,7 @@ function collectionSchema(): string {
   };
   json.properties['loaded'] = {
     description:
-      'In a configuration: whether the collection is loaded. Omitted: an existing collection stays as it is.',
+      'In a configuration: whether the collection is loaded. Omitted: an existing collection keeps its load state.',
     type: 'boolean',
   };
   return `${JSON.stringify(json, null, 2)}\n`;

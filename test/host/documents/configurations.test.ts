@@ -56,6 +56,79 @@ describe('the files of a configuration', () => {
     return list.items.map(labelOf);
   };
 
+  describe('with names', () => {
+    const NAMES = { variables: { threshold: '80', enabled: true }, clusters: { 'prod-search': 'in01-a' } };
+    const files = async () => {
+      const prod = { ...environment, variables: { threshold: '70', enabled: true } };
+      const environments = { dev: { ...environment, ...NAMES }, prod };
+      const documents = ['rules/latency.vcalert.json', 'rules'];
+      const configuration = await write('vectorcloud.json', { documents, environments });
+      const rule = await write('rules/latency.vcalert.json', RULE);
+      const other = await write('rules/other.vcalert.json', { ...RULE, ruleName: 'Other ${var:threshold}' });
+      await write('nested/vectorcloud.json', { documents: ['.'], environments });
+      await write('nested/foreign.vcalert.json', RULE);
+      return { configuration, rule, other };
+    };
+    const at = (document: vscode.TextDocument, part: string) =>
+      document.positionAt(document.getText().indexOf(part) + 3);
+    const definitions = async (document: vscode.TextDocument, part: string) => {
+      const found = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+        'vscode.executeDefinitionProvider',
+        document.uri,
+        at(document, part),
+      );
+      return found.map(({ targetUri, targetRange }) => ({ targetUri, targetRange }));
+    };
+    const renamed = (document: vscode.TextDocument, part: string, name: string) =>
+      vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        document.uri,
+        at(document, part),
+        name,
+      );
+
+    it('lead from a reference to the entries of the environments, and from a document’s name to its file', async () => {
+      const { configuration, rule } = await files();
+      const keysOf = async (part: string) =>
+        (await definitions(rule, part)).map(({ targetUri, targetRange }) => {
+          assert.equal(targetUri.toString(), configuration.uri.toString());
+          return configuration.getText(targetRange);
+        });
+      assert.deepEqual(await keysOf('${var:threshold}'), ['"threshold"', '"threshold"']);
+      assert.deepEqual(await keysOf('${cluster:prod-search}'), ['"prod-search"']);
+      assert.deepEqual(await keysOf('${project}'), ['"project"', '"project"']);
+      assert.deepEqual(await definitions(rule, '"ruleName"'), []);
+      const [file] = await definitions(configuration, 'rules/latency');
+      assert.equal(file?.targetUri.toString(), rule.uri.toString());
+      assert.deepEqual(await definitions(configuration, '"rules"'), []);
+    });
+
+    it('are renamed in all environments and in all documents of the configuration', async () => {
+      const { configuration, rule, other } = await files();
+      const edit = await renamed(configuration, '"threshold"', 'limit');
+      const changed = edit.entries().map(([uri, edits]) => `${uri.path.split('/').at(-1)} ${edits.length}`);
+      assert.deepEqual(
+        changed.toSorted((a, b) => a.localeCompare(b)),
+        ['latency.vcalert.json 1', 'other.vcalert.json 2', 'vectorcloud.json 2'],
+      );
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      assert.match(rule.getText(), /"threshold": "\$\{var:limit\}"/);
+      assert.match(other.getText(), /"Other \$\{var:limit\}"/);
+      assert.doesNotMatch(configuration.getText(), /threshold/);
+      assert.deepEqual(await complaints(rule, 0), []);
+      const cluster = await renamed(rule, '${cluster:prod-search}', 'search');
+      assert.ok(await vscode.workspace.applyEdit(cluster));
+      assert.match(configuration.getText(), /"search": "in01-a"/);
+      assert.match(other.getText(), /\$\{cluster:search\}/);
+    });
+
+    it('are not renamed to a name that exists, nor anything else', async () => {
+      const { configuration, rule } = await files();
+      await assert.rejects(async () => renamed(configuration, '"threshold"', 'enabled'), /already has “enabled”/);
+      await assert.rejects(async () => renamed(rule, '"ruleName"', 'other'));
+    });
+  });
+
   it('are checked with the values of their references, and again when those change', async () => {
     const variables = { threshold: '80', enabled: true };
     const configuration = await write('vectorcloud.json', {

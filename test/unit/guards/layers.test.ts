@@ -82,7 +82,7 @@ const GIVES: Readonly<Record<string, string>> = {
     'alias-plans alias-trials aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs structs templates warnings',
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations:
-    'checks collection-parts collection-plans collections configurations documents files kinds listed-kinds plan-files pulls references secrets settings',
+    'checks collection-parts collection-plans collections configurations documents files kinds listed-kinds plan-files pulls references secrets settings uses',
   documents: 'documents forms json-lines json-text places text-formats unseen',
   entities: 'checks documents export-lines merge plans requests stored text-vectors texts values',
   evaluations:
