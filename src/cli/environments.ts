@@ -1,10 +1,10 @@
-import { CloudClient } from '../client';
+import { CloudClient, ClusterClient } from '../client';
 import { environmentOf, readConfiguration, type ConfigurationFile } from '../configurations/files';
-import { placeOf, Service, type Place } from '../configurations/service';
+import { endpointService, placeOf, Service, type Place } from '../configurations/service';
 import type { TargetServices } from '../configurations/targets';
-import { type Environment } from '../model/configurations/configurations';
+import { addressIn, type Environment } from '../model/configurations/configurations';
 import { secretVariable } from '../model/configurations/secrets';
-import { addressOf, isSameAddress } from '../model/wire/addresses';
+import { isSameAddress } from '../model/wire/addresses';
 import { keyFromEnvironment, OUTPUT_OPTIONS, plain, UsageError, warnOfUnsafe } from './command';
 import { CONFIGURATION_FILE } from '../model/configurations/files';
 import { planesOf } from './planes';
@@ -53,19 +53,27 @@ export async function openEnvironment(
   { readOnly, variables = OWN }: { readonly readOnly: boolean; readonly variables?: KeyVariables },
 ): Promise<Opened> {
   const environment = environmentOf(configuration, name);
-  const address = addressOf(environment.address);
+  const address = addressIn(environment);
   const only = process.env[variables.address];
   if (only && !isSameAddress(only, address)) {
     throw new Error(
       `Environment ${name} is at ${plain(address)}, but ${variables.address} is ${plain(only)}. Nothing was sent.`,
     );
   }
-  const token = keyFromEnvironment(variables.key);
   warnOfUnsafe([address]);
+  const host = new URL(address).host;
+  if (environment.endpoint !== undefined) {
+    // A server without authentication needs no key.
+    const client = new ClusterClient({ endpoint: address, token: process.env[variables.key], readOnly });
+    const service = endpointService(client, address);
+    const services = { service, stored: secretFromEnvironment, host };
+    return { name, environment, address, services, place: await placeOf(service, environment) };
+  }
+  const token = keyFromEnvironment(variables.key);
   const cloud = new CloudClient({ baseUrl: address, token, readOnly });
   const { trusted = [], organization } = environment;
   const service = new Service(cloud, planesOf({ cloud, address, token, readOnly, trusted }));
-  const services = { service, stored: secretFromEnvironment, host: new URL(address).host, organization };
+  const services = { service, stored: secretFromEnvironment, host, organization };
   return { name, environment, address, services, place: await placeOf(service, environment) };
 }
 

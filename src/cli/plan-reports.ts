@@ -41,6 +41,7 @@ export const planJson = (report: PlanReport): object => ({
   unchanged: report.comparison.unchanged,
   unmanaged: report.comparison.unmanaged,
   unlisted: report.comparison.unlisted,
+  skipped: report.comparison.skipped ?? [],
   unread: report.comparison.unread,
   refused: report.comparison.refused,
 });
@@ -89,8 +90,8 @@ function totalOf({ planned, unchanged, unmanaged, refused }: Comparison): string
   return `${changes}${risks.length > 0 ? ` (${risks.join(', ')})` : ''}${impossible}; ${number(unchanged.length)} unchanged; ${number(unmanaged.length)} unmanaged.`;
 }
 
-const placeText = ({ name, address, place: { project } }: Opened): string =>
-  `environment ${name}, ${project ? `project ${project.name ?? ''} (${project.id})`.replace('  ', ' ') : 'organization'}, ${address}`;
+const placeText = ({ name, address, environment, place: { project } }: Opened): string =>
+  `environment ${name}, ${environment.endpoint ? 'endpoint' : project ? `project ${project.name ?? ''} (${project.id})`.replace('  ', ' ') : 'organization'}, ${address}`;
 
 /** Remark on an unmanaged collection that cannot become managed. */
 const EXTERNAL = ': external, a configuration cannot manage it';
@@ -121,12 +122,16 @@ export function planText(report: PlanReport): string {
     ...lines,
     ...(unmanaged.length > 0 ? [`${told(unmanagedHeading(report))}:`, ...unmanaged, ''] : []),
     ...unlistedOf(comparison),
+    ...skippedOf(comparison).map(told),
     ...comparison.unread.map(({ file, message }) => told(`Not compared: ${file}: ${message}`)),
     ...comparison.refused.map(({ file, message }) => told(`Cannot be changed: ${file}: ${message}`)),
     told(totalOf(comparison)),
     '',
   ].join('\n');
 }
+
+const skippedOf = ({ skipped = [] }: Comparison): string[] =>
+  skipped.map(file => `Does not apply to an endpoint: ${file}`);
 
 const unlistedOf = ({ unlisted }: Comparison): string[] =>
   unlisted.map(kind => `The service does not list ${kindNames[kind]}. Unmanaged ${kindNames[kind]} are unknown.`);
@@ -151,6 +156,7 @@ export function planMarkdown(report: PlanReport): string {
       ? [`<details><summary>${plainText(unmanagedHeading(report))}</summary>`, '', ...unmanaged, '', '</details>', '']
       : []),
     ...unlistedOf(comparison),
+    ...skippedOf(comparison).map(text => `- ${told(text)}`),
     ...comparison.unread.map(({ file, message }) => `- Not compared: ${plainText(file)}: ${told(message)}`),
     ...comparison.refused.map(({ file, message }) => `- Cannot be changed: ${plainText(file)}: ${told(message)}`),
   ]

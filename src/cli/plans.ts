@@ -81,14 +81,14 @@ async function comparisonOf(
   { place, services }: Opened,
   prune: readonly string[] = [],
 ): Promise<Comparison> {
-  const { wanted, json, issues, unread } = readDocuments(file, place.references);
+  const { wanted, json, issues, unread, skipped } = readDocuments(file, place.references);
   const secrets = [...json.values()].flatMap(each => secretNamesIn(each).map(({ name }) => name));
   const own = [...issues, ...ambiguousSecrets(secrets).map(message => ({ file: 'Secrets', message }))];
   if (own.length > 0) return { ...NOTHING, issues: own };
-  const kinds = listedKinds(file.configuration, [...json.keys()]);
+  const kinds = listedKinds(file.configuration, [...json.keys()], place.references);
   const compared = await withPruned(prune, await compare(services, wanted, { ...place, kinds }), { place, services });
   const unmanaged = await withExternal(services.service, compared.unmanaged);
-  return { ...compared, unmanaged, unread: [...unread, ...compared.unread] };
+  return { ...compared, unmanaged, skipped, unread: [...unread, ...compared.unread] };
 }
 
 const NOTHING: Comparison = {

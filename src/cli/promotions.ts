@@ -3,7 +3,8 @@ import { environmentOf, type ConfigurationFile } from '../configurations/files';
 import { compare } from '../configurations/planning';
 import { promoted } from '../configurations/promoting';
 import { pull } from '../configurations/pulling';
-import { addressOf, isSameAddress } from '../model/wire/addresses';
+import { addressIn } from '../model/configurations/configurations';
+import { isSameAddress } from '../model/wire/addresses';
 import { UsageError } from './command';
 import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';
 import { finish, mustBePlan, OUTPUT_HELP, PLAN_OPTIONS, refuse, usage } from './plan-output';
@@ -67,8 +68,8 @@ export async function runPromote(args: readonly string[]): Promise<number> {
 
 /** Opens the source and the destination. The key of the destination opens the source only at the same address. */
 async function openBoth(file: ConfigurationFile, from: string, to: string): Promise<[source: Opened, to: Opened]> {
-  const addressIn = (name: string) => addressOf(environmentOf(file.configuration, name).address);
-  const isOneKey = process.env[FROM.key] === undefined && isSameAddress(addressIn(from), addressIn(to));
+  const address = (name: string) => addressIn(environmentOf(file.configuration, name));
+  const isOneKey = process.env[FROM.key] === undefined && isSameAddress(address(from), address(to));
   const source = await openEnvironment(file, from, { readOnly: true, ...(!isOneKey && { variables: FROM }) });
   return [source, await openEnvironment(file, to, { readOnly: true })];
 }

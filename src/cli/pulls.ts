@@ -23,6 +23,7 @@ references. Documents that already match the service are left unchanged.
   --env <name>          environment of the configuration
   --config <file>       configuration (default: ${CONFIGURATION_FILE})
   --address <address>   control plane, to start a new configuration
+  --endpoint <address>  endpoint of a cluster without a control plane, to start a new configuration
   --project <project>   project of a new configuration: name or ID; omitted: roles of the organization
   --replace             replace documents that differ from the service
   --json                write one JSON object to stdout
@@ -39,6 +40,7 @@ export async function runPull(args: readonly string[]): Promise<number> {
     options: {
       ...ENVIRONMENT_OPTIONS,
       address: { type: 'string' },
+      endpoint: { type: 'string' },
       project: { type: 'string' },
       replace: { type: 'boolean', default: false },
     },
@@ -50,7 +52,7 @@ export async function runPull(args: readonly string[]): Promise<number> {
   if (values.env === undefined) throw new UsageError('--env is required.');
   const isNew = !existsSync(values.config);
   const file = isNew ? newConfiguration(values, values.env) : readConfiguration(values.config);
-  if (!isNew && (values.address !== undefined || values.project !== undefined))
+  if (!isNew && (values.address !== undefined || values.endpoint !== undefined || values.project !== undefined))
     throw new UsageError(`${shown(values.config)} exists. Omit --address and --project.`);
   const { services, place } = await openEnvironment(file, values.env, { readOnly: true });
   const onWritten = (writes: Files) => (isNew ? writeConfiguration(values.config, file, writes) : undefined);
@@ -95,13 +97,19 @@ function newConfiguration(
   {
     config,
     address,
+    endpoint,
     project,
-  }: { readonly config: string; readonly address?: string | undefined; readonly project?: string | undefined },
+  }: {
+    readonly config: string;
+    readonly address?: string | undefined;
+    readonly endpoint?: string | undefined;
+    readonly project?: string | undefined;
+  },
   name: string,
 ): ConfigurationFile {
-  if (address === undefined)
-    throw new UsageError(`${shown(config)} does not exist. Use --address to start a new configuration.`);
-  const environment = { address, ...(project !== undefined && { project }) };
+  if (address === undefined && endpoint === undefined)
+    throw new UsageError(`${shown(config)} does not exist. Use --address or --endpoint to start a new configuration.`);
+  const environment = { address, endpoint, ...(project !== undefined && { project }) };
   const checked = checkConfiguration({ documents: FOLDERS, environments: { [name]: environment } });
   if (!checked.ok) throw new UsageError(checked.issues.map(({ message }) => `${message}.`).join(' '));
   return { folder: dirname(resolve(config)), configuration: checked.value };

@@ -20,7 +20,7 @@ import type { Issue } from '../model/issues';
 import { isBelow } from '../model/paths';
 import type { DocumentIssue } from './planning';
 import { objectKindOf } from '../model/configurations/kinds';
-import { DOCUMENT_PATTERNS } from '../model/configurations/listed-kinds';
+import { applies, DOCUMENT_PATTERNS } from '../model/configurations/listed-kinds';
 
 /** A configuration file: its folder and its content. */
 export interface ConfigurationFile {
@@ -96,7 +96,7 @@ const below = (folder: string): string[] =>
 
 /**
  * Reads all documents for an environment. `json`: the content of each file that can be read; `unread`: documents that need clusters, which
- * could not be listed.
+ * could not be listed; `skipped`: documents of kinds that the environment does not have.
  */
 export function readDocuments(
   file: ConfigurationFile,
@@ -107,12 +107,18 @@ export function readDocuments(
   readonly json: ReadonlyMap<string, unknown>;
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
+  readonly skipped: readonly string[];
 } {
   const wanted: WantedObject[] = [];
   const json = new Map<string, unknown>();
   const issues: DocumentIssue[] = [];
   const unread: DocumentIssue[] = [];
+  const skipped: string[] = [];
   for (const name of documentFiles(file, isMissing)) {
+    if (!applies(objectKindOf(name)!, references)) {
+      skipped.push(name);
+      continue;
+    }
     const path = join(file.folder, name);
     try {
       json.set(name, jsonOf(path));
@@ -128,7 +134,7 @@ export function readDocuments(
     const isUnread = read.issues.every(({ message }) => message === references.clustersUnread);
     (isUnread ? unread : issues).push(...read.issues.map(issue => ({ file: name, message: issueText(issue) })));
   }
-  return { wanted, json, issues, unread };
+  return { wanted, json, issues, unread, skipped };
 }
 
 /** Writes a file that is complete at any time. Replaces no other file, and follows no link. */

@@ -117,7 +117,7 @@ export async function objectsOf(
   const unlisted: ObjectKind[] = [];
   const absent: ObjectKind[] = [];
   for (const kind of kinds) {
-    if (isOfProject(kind) && projectId === undefined) continue;
+    if (isOfProject(kind) && projectId === undefined && !service.endpoint) continue;
     try {
       const listed = await LISTERS[kind](service, projectId, options);
       if (listed) objects.push(...listed);

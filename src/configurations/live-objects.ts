@@ -138,8 +138,8 @@ async function readReplicas({ service, place: { project }, ids, options }: Sourc
 
 /** External collections are unsupported: their documents would need the secrets of the source. */
 async function readCollections({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
-  if (!project) return [];
-  const places = (await listCollections(service, project.id, options)) ?? [];
+  if (!project && !service.endpoint) return [];
+  const places = (await listCollections(service, project?.id, options)) ?? [];
   return places.map(place => ({
     kind: 'collection',
     id: collectionId(place),

@@ -49,6 +49,8 @@ export interface Comparison {
   readonly absent: readonly WantedObject['kind'][];
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
+  /** Documents that do not apply to the environment. */
+  readonly skipped?: readonly string[];
   /** Documents with differences that the service cannot change, and why. */
   readonly refused: readonly DocumentIssue[];
 }

@@ -51,7 +51,7 @@ export async function pull(
   const { wanted, json, issues, unread } = readDocuments(configuration, place.references, true);
   const kinds = chosen
     ? new Set(chosen.map(({ kind }) => kind))
-    : listedKinds(configuration.configuration, [...json.keys()]);
+    : listedKinds(configuration.configuration, [...json.keys()], place.references);
   const compared = await compare(services, wanted, { ...place, kinds }, options);
   const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
   const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));

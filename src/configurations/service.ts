@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { ApiError, isAbsent, type CallOptions, type CloudClient, type ClusterClient } from '../client';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { isDedicated, type Cluster } from '../model/clusters/clusters';
+import { ENDPOINT } from '../model/collections/refs';
 import { settingsOf } from '../model/clusters/replicas';
 import type { Environment } from '../model/configurations/configurations';
 import type { References } from '../model/configurations/references';
@@ -34,10 +35,18 @@ export interface Planes {
 export class Service {
   private readonly lists = new Map<string, Promise<Listed<unknown>>>();
 
+  /** `control`: undefined for an endpoint, which is the only cluster. */
   constructor(
-    readonly cloud: CloudClient,
+    private readonly control: CloudClient | undefined,
     readonly planes: Planes,
+    readonly endpoint?: Cluster,
   ) {}
+
+  /** @throws Unreachable for an endpoint */
+  get cloud(): CloudClient {
+    if (!this.control) throw new Unreachable(t('An endpoint has no control plane.'));
+    return this.control;
+  }
 
   /** Forgets the lists, after a write. */
   renew(): void {
@@ -56,6 +65,7 @@ export class Service {
 
   /** Returns the clusters of a project, or of all projects. */
   async clusters(projectId: string | undefined, options: CallOptions = {}): Promise<Listed<Cluster>> {
+    if (this.endpoint) return [this.endpoint];
     const listed = await this.list('clusters', () => this.cloud.clusters.listAll({}, options));
     return listed?.filter(each => projectId === undefined || !each.projectId || each.projectId === projectId);
   }
@@ -67,6 +77,8 @@ export class Service {
 
   /** Returns a cluster as described, otherwise as listed; undefined if neither is available. */
   async cluster(clusterId: string, options: CallOptions = {}): Promise<Cluster | undefined> {
+    if (this.endpoint?.clusterId === clusterId) return this.endpoint;
+    if (this.endpoint) throw new Error(t('Cluster {0} is not the endpoint. Use {1}.', clusterId, '${cluster:name}'));
     const listed = await this.clusterOf(clusterId, options);
     try {
       return await (
@@ -99,7 +111,7 @@ export class Service {
 
   /** Returns the project of an environment by its name or ID. @throws Error if several projects have the name, or none */
   async project({ project }: Environment, options: CallOptions = {}): Promise<ProjectRef | undefined> {
-    if (project === undefined) return undefined;
+    if (project === undefined || this.endpoint) return undefined;
     let projects;
     try {
       projects = await this.cloud.projects.list(options);
@@ -138,6 +150,20 @@ export interface Place {
   readonly references: References;
 }
 
+/** Returns the only cluster of an endpoint. */
+const endpointCluster = (address: string): Cluster => ({
+  clusterId: ENDPOINT,
+  clusterName: ENDPOINT,
+  status: 'RUNNING',
+  connectAddress: address,
+});
+
+/** Returns the service of an endpoint, whose only cluster has this client. */
+export function endpointService(client: ClusterClient, address: string): Service {
+  const noControl = () => Promise.reject(new Unreachable(t('An endpoint has no control plane.')));
+  return new Service(undefined, { regional: noControl, cluster: async () => client }, endpointCluster(address));
+}
+
 /** Reads the project and the clusters of an environment. A refused list of clusters fails only references to clusters. */
 export async function placeOf(service: Service, environment: Environment, options: CallOptions = {}): Promise<Place> {
   const project = await service.project(environment, options);
@@ -159,7 +185,9 @@ export async function placeOf(service: Service, environment: Environment, option
       project: project?.id,
       variables,
       clustersUnread,
+      isEndpoint: service.endpoint !== undefined,
       cluster(name) {
+        if (service.endpoint) return { id: service.endpoint.clusterId };
         if (Object.hasOwn(given, name)) return { id: given[name]! };
         const [found, ...others] = (listed ?? []).filter(({ clusterName }) => clusterName === name);
         if (found && others.length === 0) return { id: found.clusterId };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { environmentUri } from '../../work/configurations/configurations';
-import { addressOf, isSameAddress } from '../../model/wire/addresses';
+import type { Connection } from '../../connections/connection';
+import { environmentUri, fitsEnvironment } from '../../work/configurations/configurations';
 import type { EnvironmentNode } from '../../tree/configurations/rows';
 import type { App } from '../app';
 import { withCancel } from './progress';
@@ -38,9 +38,7 @@ export async function chooseEnvironmentConnection(app: App, node?: EnvironmentNo
   const environment = node ?? (await pickEnvironment(app));
   if (!environment) return;
   const { found, name } = environment;
-  const address = addressOf(found.file.configuration.environments[name]!.address);
-  const fits = (each: { kind: string; address?: unknown }) =>
-    each.kind === 'cloud' && isSameAddress(String(each.address), address);
+  const fits = (each: Connection) => fitsEnvironment(each, found.file.configuration.environments[name]!);
   if (await app.documents.targets.ask(environmentUri(found.uri, name), fits))
     (await app.configurations.get()).forget(found.uri, name);
 }

@@ -5,6 +5,7 @@ import type { Configuration, Environment } from './configurations';
 import { readDocument, type WantedObject } from './documents';
 import type { References } from './references';
 import type { ObjectKind } from './kinds';
+import { applies } from './listed-kinds';
 
 /** References of an environment before its service was read: IDs stay references. */
 function offlineReferences({ project, variables = {} }: Environment): References {
@@ -26,7 +27,10 @@ export function checkConfigured(
   file: string,
   json: unknown,
 ): ConfiguredDocument {
-  const all = Object.entries(environments).map(
+  const fitting = Object.entries(environments).filter(([, { endpoint }]) =>
+    applies(kind, { isEndpoint: endpoint !== undefined }),
+  );
+  const all = fitting.map(
     ([name, environment]) => [name, readDocument(kind, file, json, offlineReferences(environment))] as const,
   );
   const told = all.flatMap(([name, read]) => (read.ok ? [] : read.issues.map(issue => ({ name, issue }))));

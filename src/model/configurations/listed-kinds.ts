@@ -10,6 +10,10 @@ export const PULLED_FILES: Readonly<Record<ObjectKind, readonly [folder: string,
   collection: ['collections', 'vccollection.json'],
 };
 
+/** Returns true if an environment has objects of a kind: an endpoint has collections only. */
+export const applies = (kind: ObjectKind, { isEndpoint = false }: { readonly isEndpoint?: boolean }): boolean =>
+  !isEndpoint || kind === 'collection';
+
 /** Patterns of documents, for messages. */
 export const DOCUMENT_PATTERNS = OBJECT_KINDS.map(kind => `*.${PULLED_FILES[kind][1]}`).join(', ');
 
@@ -33,9 +37,11 @@ export const isAlwaysListed = (kind: ObjectKind): boolean => kind === 'role' || 
 export const listedKinds = (
   configuration: Pick<Configuration, 'documents'>,
   files: readonly string[],
+  environment: { readonly isEndpoint?: boolean } = {},
 ): ReadonlySet<ObjectKind> =>
   new Set(
     OBJECT_KINDS.filter(kind => {
+      if (!applies(kind, environment)) return false;
       const [folder, extension] = PULLED_FILES[kind];
       const isNamed = files.some(file => objectKindOf(file) === kind);
       return isAlwaysListed(kind) || isNamed || isDocumentOf(configuration, `${folder}/_.${extension}`);

@@ -11,6 +11,8 @@ import type { Variable } from './configurations';
  */
 export interface References {
   readonly clustersUnread?: string | undefined;
+  /** True for an endpoint, which has collections only: documents of other kinds do not apply. */
+  readonly isEndpoint?: boolean;
   readonly project?: string | undefined;
   readonly variables: Readonly<Record<string, Variable>>;
   cluster(this: void, name: string): { readonly id: string } | { readonly why: string };

@@ -112,6 +112,8 @@ function told(state: DocumentState | undefined, reading: string): Told {
   }
   if (state.kind === 'same')
     return { text: vscode.l10n.t('same'), icon: 'pass', color: 'testing.iconPassed', lines: [] };
+  if (state.kind === 'skipped')
+    return { text: vscode.l10n.t('does not apply to an endpoint'), icon: 'circle-slash', lines: [] };
   if (state.kind === 'refused')
     return {
       text: vscode.l10n.t('differs, cannot be changed: {0}', state.why),

@@ -103,13 +103,18 @@ export class EnvironmentNode implements Node {
   }
 
   item(): vscode.TreeItem {
-    const { address, project, production } = this.found.file.configuration.environments[this.name]!;
+    const { address, endpoint, project, production } = this.found.file.configuration.environments[this.name]!;
     const item = new vscode.TreeItem(this.name);
     const { text, icon, color } = this.looks();
     item.description = [...(production ? [vscode.l10n.t('PRODUCTION')] : []), text].join(' · ');
     item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
     item.contextValue = `configurationEnvironment ${this.lacks ?? 'connected'}`;
-    item.tooltip = [this.name, project ?? vscode.l10n.t('Organization'), address, text].join('\n');
+    item.tooltip = [
+      this.name,
+      endpoint ? vscode.l10n.t('Endpoint') : (project ?? vscode.l10n.t('Organization')),
+      address ?? endpoint,
+      text,
+    ].join('\n');
     item.accessibilityInformation = { label: vscode.l10n.t('Environment {0}, {1}', this.name, item.description) };
     const [command, title] =
       this.lacks === 'none'

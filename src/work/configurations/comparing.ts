@@ -1,11 +1,11 @@
-import type { CallOptions, CloudClient } from '../../client';
+import type { CallOptions } from '../../client';
 import { environmentOf, readDocuments, type ConfigurationFile } from '../../configurations/files';
 import { withExternal } from '../../configurations/listing';
 import { compare, type Comparison } from '../../configurations/planning';
-import { placeOf, Service, type Place, type Planes } from '../../configurations/service';
+import { placeOf, type Place, type Service } from '../../configurations/service';
 import type { TargetServices } from '../../configurations/targets';
 import type { Keys } from '../../connections/keys';
-import type { CloudConnection } from '../../connections/connection';
+import type { Connection } from '../../connections/connection';
 import type { Environment } from '../../model/configurations/configurations';
 import { listedKinds } from '../../model/configurations/listed-kinds';
 import type { Planned } from '../../model/configurations/plan-files';
@@ -14,10 +14,11 @@ import { conflictsOf, type Bases } from './conflicts';
 
 /**
  * State of a document in an environment. `conflict`: file and service were both changed, in the same place, since they were last equal.
- * `unread`: could not be compared; `refused`: differs in what the service cannot change.
+ * `skipped`: does not apply to the environment; `unread`: could not be compared; `refused`: differs in what the service cannot change.
  */
 export type DocumentState =
   | { readonly kind: 'same' }
+  | { readonly kind: 'skipped' }
   | { readonly kind: 'differs' | 'missing'; readonly planned: Planned }
   | { readonly kind: 'conflict'; readonly planned: Planned; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
@@ -29,7 +30,7 @@ export interface EnvironmentRead {
   readonly at: number;
   readonly json: ReadonlyMap<string, unknown>;
   readonly environment: Environment;
-  readonly connection: CloudConnection;
+  readonly connection: AddressedConnection;
   readonly place: Place;
   readonly services: TargetServices;
   readonly states: ReadonlyMap<string, DocumentState>;
@@ -37,35 +38,36 @@ export interface EnvironmentRead {
   readonly unlisted: Comparison['unlisted'];
 }
 
+/** A connection with an address: a control plane, or an endpoint. */
+export type AddressedConnection = Exclude<Connection, { kind: 'demo' }>;
+
 /** Services of a comparison. */
 export interface Comparing {
-  readonly cloud: CloudClient;
-  readonly planes: Planes;
+  readonly service: Service;
   readonly organization: string | undefined;
-  readonly connection: CloudConnection;
+  readonly connection: AddressedConnection;
   readonly keys: Keys;
   readonly bases: Bases;
 }
 
 /** Compares all documents of a configuration with one of its environments. Sends no write. @throws failed reads of the project */
 export async function readEnvironment(
-  { cloud, planes, organization, connection, keys, bases }: Comparing,
+  { service, organization, connection, keys, bases }: Comparing,
   file: ConfigurationFile,
   name: string,
   options: CallOptions,
 ): Promise<EnvironmentRead> {
-  const service = new Service(cloud, planes);
   const environment = environmentOf(file.configuration, name);
   const place = await placeOf(service, environment, options);
   const at = Date.now();
-  const { wanted, json, issues, unread } = readDocuments(file, place.references, true);
+  const { wanted, json, issues, unread, skipped } = readDocuments(file, place.references, true);
   const secrets = new Map<string, string | undefined>();
   for (const { name: secret } of [...json.values()].flatMap(document => secretNamesIn(document)))
     secrets.set(secret, await keys.secret(connection.id, secret));
   const stored = (secret: string) => secrets.get(secret);
   const host = new URL(connection.address).host;
   const services = { service, stored, host, organization: environment.organization ?? organization };
-  const kinds = listedKinds(file.configuration, [...json.keys()]);
+  const kinds = listedKinds(file.configuration, [...json.keys()], place.references);
   const compared = await compare(services, wanted, { ...place, kinds }, options);
   const states = new Map<string, DocumentState>(compared.unchanged.map(each => [each.file, { kind: 'same' }]));
   const conflicts = await conflictsOf(bases, connection.id, compared);
@@ -77,6 +79,7 @@ export async function readEnvironment(
   }
   for (const each of [...issues, ...unread, ...compared.issues, ...compared.unread])
     if (states.get(each.file)?.kind !== 'unread') states.set(each.file, { kind: 'unread', why: each.message });
+  for (const each of skipped) states.set(each, { kind: 'skipped' });
   for (const each of compared.refused) states.set(each.file, { kind: 'refused', why: each.message });
   const { unlisted } = compared;
   const unmanaged = await withExternal(service, compared.unmanaged, options);

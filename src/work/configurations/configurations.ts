@@ -9,14 +9,16 @@ import {
   type ConfigurationFile,
 } from '../../configurations/files';
 import type { Clients } from '../../connections/clients';
-import type { CloudConnection, Connection } from '../../connections/connection';
+import type { Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { explain, isCancelled } from '../../connections/explain';
 import { resolveCluster } from '../../connections/planes';
-import type { Planes } from '../../configurations/service';
+import { endpointService, Service } from '../../configurations/service';
+import { ENDPOINT } from '../../model/collections/refs';
+import { addressIn, type Environment } from '../../model/configurations/configurations';
 import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/files';
-import { addressOf, isSameAddress } from '../../model/wire/addresses';
-import { readEnvironment, type DocumentState, type EnvironmentRead } from './comparing';
+import { isSameAddress } from '../../model/wire/addresses';
+import { readEnvironment, type AddressedConnection, type DocumentState, type EnvironmentRead } from './comparing';
 import type { Bases } from './conflicts';
 
 /** Services of configurations. `chosen`: returns the connection that was selected for an environment. */
@@ -131,10 +133,9 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
   async connectionOf(
     { uri, file }: ReadableConfiguration,
     name: string,
-  ): Promise<CloudConnection | 'none' | 'several'> {
-    const address = addressOf(file.configuration.environments[name]!.address);
-    const fits = (each: Connection): each is CloudConnection =>
-      each.kind === 'cloud' && isSameAddress(each.address, address);
+  ): Promise<AddressedConnection | 'none' | 'several'> {
+    const environment = file.configuration.environments[name]!;
+    const fits = (each: Connection): each is AddressedConnection => fitsEnvironment(each, environment);
     const chosen = await this.services.chosen(environmentUri(uri, name));
     if (chosen && fits(chosen)) return chosen;
     const [first, ...others] = (await this.services.connections.list()).connections.filter(fits);
@@ -172,7 +173,7 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
       const document = uri.path.slice(folder.length + 1);
       const at = environment.with({ fragment: '' });
       const state = this.stateOf({ uri: at, problem: '' }, environment.fragment, document);
-      if (state && state.kind !== 'same' && state.kind !== 'unread') names.push(environment.fragment);
+      if (state && !['same', 'skipped', 'unread'].includes(state.kind)) names.push(environment.fragment);
     }
     if (names.length === 0) return undefined;
     const tooltip = vscode.l10n.t('Differs from {0}', names.join(', '));
@@ -187,23 +188,31 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
   private async read(
     found: ReadableConfiguration,
     name: string,
-    connection: CloudConnection,
+    connection: AddressedConnection,
     options: CallOptions,
   ): Promise<Reading | undefined> {
     const { connections, clients, bases } = this.services;
     try {
-      const cloud = await clients.cloud(connection);
-      const planes: Planes = {
-        regional: regionId => clients.regional(connection, regionId),
-        cluster: async ({ clusterId }, asking) => (await resolveCluster(clients, connection, clusterId, asking)).client,
-      };
-      const organization = await clients.orgId(connection);
-      const comparing = { cloud, planes, organization, connection, keys: connections.keys, bases };
+      const service = await this.serviceOf(connection, options);
+      const organization = connection.kind === 'cloud' ? await clients.orgId(connection) : undefined;
+      const comparing = { service, organization, connection, keys: connections.keys, bases };
       return { kind: 'read', read: await readEnvironment(comparing, found.file, name, options) };
     } catch (error) {
       if (isCancelled(error) || options.signal?.aborted) return undefined;
       return { kind: 'failed', why: explain(error).message };
     }
+  }
+
+  private async serviceOf(connection: AddressedConnection, options: CallOptions): Promise<Service> {
+    const { clients } = this.services;
+    if (connection.kind === 'endpoint') {
+      const { client } = await resolveCluster(clients, connection, ENDPOINT, options);
+      return endpointService(client, connection.address);
+    }
+    return new Service(await clients.cloud(connection), {
+      regional: regionId => clients.regional(connection, regionId),
+      cluster: async ({ clusterId }, asking) => (await resolveCluster(clients, connection, clusterId, asking)).client,
+    });
   }
 
   /** Stores a reading, unless a newer one was faster. */
@@ -216,6 +225,11 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
     this.decorated.fire(undefined);
   }
 }
+
+/** Returns true if an environment can use a connection: one with its address, of a control plane or of an endpoint. */
+export const fitsEnvironment = (each: Connection, environment: Environment): boolean =>
+  (environment.endpoint === undefined ? each.kind === 'cloud' : each.kind === 'endpoint' && each.plane === 'cluster') &&
+  isSameAddress(String(each.address), addressIn(environment));
 
 const keyOf = (uri: vscode.Uri, name: string): string => environmentUri(uri, name).toString();
 

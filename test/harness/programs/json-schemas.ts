@@ -549,6 +549,8 @@ const CONFIGURATION_TEXTS: Texts = {
 
 const ENVIRONMENT_TEXTS: Texts = {
   address: 'Address of the control plane.',
+  endpoint:
+    'Endpoint of a cluster without a control plane, instead of address. Such an environment has collections only.',
   project: 'Project: name or ID. Omitted: roles of the organization.',
   organization: 'ID of the organization, to change descriptions of volumes.',
   trusted: 'Other domains that the key can be sent to, such as domains of regions and clusters.',

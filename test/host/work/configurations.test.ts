@@ -228,6 +228,35 @@ describe('the view of the configuration', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'collections/second.vccollection.json'));
   }
 
+  it('compares an environment with an endpoint by its connection, and creates a collection there', async () => {
+    const { endpoint } = connected.demo.clusters[0]!;
+    const { running, demo } = connected;
+    const own = { id: 'e', kind: 'endpoint', plane: 'cluster', name: 'Own', address: endpoint } as const;
+    await running.connections.add(own, demo.apiKey);
+    await write('vectorcloud.json', { documents: ['roles', 'collections'], environments: { local: { endpoint } } });
+    await write('collections/notes.vccollection.json', {
+      clusterId: '${cluster:any}',
+      collectionName: 'notes',
+      schema: {
+        fields: [
+          { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'vector', dataType: 'FloatVector', elementTypeParams: { dim: 4 } },
+        ],
+      },
+      indexParams: [{ fieldName: 'vector', metricType: 'COSINE' }],
+    });
+    await refresh();
+    assert.match(await said('local'), /^Own · \d+ unmanaged · read /);
+    assert.equal(await said('operator', 'local'), 'does not apply to an endpoint');
+    assert.equal(await badge(), undefined);
+    assert.equal(await said('notes', 'local'), 'missing');
+    assert.match(await decided('notes', 'local'), /^# Create collection “notes”/);
+    assert.equal(await said('notes', 'local'), 'same');
+    const [record] = (await running.changes.journal.list()).records;
+    assert.deepEqual([record!.kind, record!.connectionId, record!.outcome], ['collection', 'e', 'applied']);
+    assert.ok(demo.requests.every(each => each.startsWith('POST /v2/vectordb/')));
+  });
+
   it('marks a document that was edited during the comparison', async () => {
     const heal = connected.demo.fail('GET /v2/roles', { latencyMs: 1000 });
     const asked = () => connected.demo.requests.some(each => each.includes('GET /v2/roles'));
