@@ -46,12 +46,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./plans')).runDrift,
   },
   promote: {
-    about: 'plan to copy roles and alert rules from one environment to another',
+    about: 'copy objects from one environment to another, by a plan or documents',
     fails: 1,
     load: async () => (await import('./promotions')).runPromote,
   },
   pull: {
-    about: 'write roles and alert rules of the service to a configuration',
+    about: 'write objects of the service to the documents of a configuration',
     fails: 1,
     load: async () => (await import('./pulls')).runPull,
   },
