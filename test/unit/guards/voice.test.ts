@@ -95,6 +95,16 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bthe ones\b|\b(unmanaged|known|listed) ones\b|\btakes those\b|^as \w+ of\b/i, 'the noun'],
   [/\bconflicts? (is|are) open\b/i, 'unresolved conflicts'],
   [/\bis of another\b|\bobjects? of one \S+ to another\b/i, 'belongs to a different; copy from one to another'],
+  [/\bnot offered\b|\boffers? this\b/i, 'not supported'],
+  [/\b(deletes?|removes?) no\b/i, 'cannot delete; does not support'],
+  [/\blists? those\b|\bThese were\b/i, 'the noun'],
+  [/\b(is|are|the) chosen\b|^choose (?!another\b)/i, 'selected; select'],
+  [/\bin tree\b/i, 'in the sidebar'],
+  [/\bbecomes? one\b/i, 'combined'],
+  [/\btoo$|\btoo[.;]/i, 'also, as well'],
+  [/\bfurther (domains?|counts?)\b/i, 'other, additional'],
+  [/\bby the alias\b|\brun against\b.*\bby\b/i, 'on the current collection; with'],
+  [/\bmay (receive|be|have|not)\b/i, 'can, might'],
 ];
 
 /** Phrases of the manual and the changelog that readers had to read twice. */
