@@ -19,7 +19,7 @@ const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
 const NAMES = new Set(
   [
     'Vector Cloud Milvus Terraform VS Code Markdown Parquet Schema Jaccard Webhook Collection Entity Partition Endpoint curl http https',
-    'Boost Dedicated Embedding Private', // terms that the service’s own Chinese documentation leaves in English
+    'Boost Dedicated Embedding Private Upsert', // terms that the service’s own Chinese documentation leaves in English
     'Alt Ctrl Delete Enter Escape Shift Space',
     'application create cron data default embeddings ensure expect false file host ids json localhost password user level limit max min name null offset params partition queries radius rerank row schedules true ui url value workspace', // what stands so on the wire or in the settings
     'and or not in is like between contains exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
@@ -30,7 +30,7 @@ const NAMES = new Set(
   ].flatMap(words => words.split(' ')),
 );
 /** Terms that stay in English, in the forms that English gives them. */
-const TERMS = new Set(['id', 'partitions', 'collections', 'endpoint']);
+const TERMS = new Set(['id', 'partitions', 'collections', 'endpoint', 'upsert', 'entity', 'entities']);
 const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
 /** Returns the Latin words outside of code. */
 const wordsOf = (text: string): string[] =>
