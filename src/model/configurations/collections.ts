@@ -38,18 +38,19 @@ export function checkConfiguredCollection(input: unknown): Checked<ConfiguredCol
   const { aliases = [], properties = {}, indexParams = [], loaded, ...collection } = shape.value;
   if (!collection.schema)
     return { ok: false, issues: [{ path: ['schema'], message: t('In a configuration, a collection needs a schema') }] };
-  const isOfVector = ({ fieldName }: { readonly fieldName: string }) =>
-    collection.schema!.fields.some(field => field.fieldName === fieldName && isVector(field));
-  const vectors = indexParams.filter(isOfVector).map(index => ({ metricType: 'COSINE', ...index }));
+  // Sets, because an untrusted document can have tens of thousands of fields.
+  const names = new Set(collection.schema.fields.map(({ fieldName }) => fieldName));
+  const vectorNames = new Set(collection.schema.fields.filter(isVector).map(({ fieldName }) => fieldName));
+  const ofVectors = indexParams.filter(({ fieldName }) => vectorNames.has(fieldName));
+  const vectors = ofVectors.map(index => ({ metricType: 'COSINE', ...index }));
   const checked = checkCollectionDocument({ ...collection, indexParams: vectors });
-  const names = collection.schema.fields.map(({ fieldName }) => fieldName);
   const issues: Issue[] = [
     ...(checked.ok ? [] : checked.issues),
     ...(secretNamesIn(collection, COLLECTION_SECRETS).length > 0 || collection.schema.externalSource !== undefined
       ? [{ path: ['schema'], message: t('A configuration does not support external collections') }]
       : []),
     ...indexParams.flatMap(({ fieldName }, at) =>
-      names.includes(fieldName) || collection.schema!.enableDynamicField
+      names.has(fieldName) || collection.schema!.enableDynamicField
         ? []
         : [{ path: ['indexParams', at, 'fieldName'], message: t('The schema has no field “{0}”', fieldName) }],
     ),
@@ -88,5 +89,7 @@ function inWords(issue: Issue): Issue[] {
   }));
 }
 
-const repeated = (names: readonly string[]): number[] =>
-  names.flatMap((name, at) => (names.indexOf(name) < at ? [at] : []));
+function repeated(names: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return names.flatMap((name, at) => (seen.size === seen.add(name).size ? [at] : []));
+}

@@ -90,6 +90,23 @@ describe('collections of a configuration', () => {
     );
   });
 
+  it('are checked in time, however many fields and indexes they have', () => {
+    const many = Array.from({ length: 30_000 }, (_, at) => `f${at}`);
+    const checked = checkConfiguredCollection({
+      clusterId: 'in01',
+      collectionName: 'c',
+      schema: { fields: [...FIELDS, ...many.map(fieldName => ({ fieldName, dataType: 'Int64' }))] },
+      indexParams: [...many, 'f7', 'no', 'vector'].map(fieldName => ({
+        fieldName,
+        params: { index_type: 'AUTOINDEX' },
+      })),
+    });
+    assert.deepEqual(checked.ok || checked.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), [
+      'indexParams.30001.fieldName: The schema has no field “no”',
+      'indexParams.30000: Duplicate index name',
+    ]);
+  });
+
   const ISSUES: [what: string, change: object, path: string][] = [
     ['a quick form', { schema: undefined, dimension: 4 }, 'dimension'],
     ['a setting that is a property', { ttlSeconds: 5 }, 'ttlSeconds'],

@@ -355,6 +355,18 @@ describe('an export of entities', () => {
     assert.equal(lines(file).length, COUNT);
   });
 
+  it('asks for nothing more once it is cancelled after the last entity', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const onProgress = ({ written }: { readonly written: number }) => {
+      if (written < COUNT) return;
+      stop.abort();
+      asked = demo.requests.length;
+    };
+    await assert.rejects(run('int64', fileOf('ndjson'), { signal: stop.signal, onProgress }));
+    assert.equal(demo.requests.length, asked);
+  });
+
   it('leaves nothing of its own where it is discarded, and every other file', async () => {
     const rows: [text: string | undefined, reserved: boolean, kept: boolean][] = [
       ['', true, false],
