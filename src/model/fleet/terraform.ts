@@ -29,7 +29,7 @@ function objectOf(attributes: Readonly<Record<string, string | number | null | u
   return `  {\n${lines.join('')}  },\n`;
 }
 
-/** A quoted template without any interpolation. */
+/** A quoted template without any interpolation. Characters that draw nothing, or turn the direction of text, are escapes of the same name. */
 const quoted = (text: string): string =>
   `"${text
     .replaceAll('\\', '\\\\')
@@ -38,7 +38,9 @@ const quoted = (text: string): string =>
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
     .replaceAll(/[$%](?=\{)/g, '$&$&')
-    .replaceAll(
-      /[\p{Cc}\u2028\u2029]/gu,
-      character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )}"`;
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped)}"`;
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0)!.toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+}

@@ -14,8 +14,10 @@ const row = (clusterName: string, more: Partial<FleetRow> = {}): FleetRow => ({
 
 /** Reads a quoted template of Terraform back. */
 const unquoted = (text: string): string =>
-  text.replaceAll(/\\u([0-9a-f]{4})|\\(.)|([$%])\3(?=\{)/g, (_, code: string, escaped: string, sign: string) => {
-    if (code) return String.fromCharCode(Number.parseInt(code, 16));
+  text.replaceAll(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))|([$%])\4(?=\{)/g, (_, ...parts: string[]) => {
+    const [short, long, escaped = '', sign] = parts;
+    const code = short ?? long;
+    if (code) return String.fromCodePoint(Number.parseInt(code, 16));
     if (sign) return sign;
     return { n: '\n', r: '\r', t: '\t' }[escaped] ?? escaped;
   });
@@ -40,6 +42,11 @@ describe('a Terraform list', () => {
   });
 
   it('is empty without clusters', () => assert.equal(terraformList([]), 'clusters = []\n'));
+
+  it('shows what nobody sees in a name as escapes of the same name', () => {
+    const [, quoted] = /^ {4}cluster_name = "(.*)"$/m.exec(terraformList([row('a\u202e\u200bb\u{e0041}\u0007')]))!;
+    assert.equal(quoted, String.raw`a\u202e\u200bb\U000e0041\u0007`);
+  });
 
   it('keeps every name on one line, and interpolates nothing', () => {
     const name = fc.oneof(
