@@ -1,6 +1,7 @@
 import { queryName, thresholdOperator, withUnit } from '../alert-rules/conditions';
 import { numberIn, ruleDraft } from '../alert-rules/rule-draft';
 import type { MetricEvent, RuleLine } from './pages';
+import { shown } from '../texts/shown';
 
 /** The parts of a journal record that a mark needs. */
 export interface JournalMark {
@@ -41,7 +42,7 @@ export function ruleLines(rules: readonly unknown[], clusterId: string): RuleLin
     const sign = thresholdOperator(comparisonMethod) ?? comparisonMethod;
     return [
       {
-        name: rule.ruleName ?? metricName,
+        name: shown(rule.ruleName ?? metricName), // drawn on a canvas, where nothing else escapes names
         metric,
         threshold,
         ...(metricUnit === undefined ? {} : { unit: metricUnit }),

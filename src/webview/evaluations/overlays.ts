@@ -1,3 +1,4 @@
+import { shown } from '../../model/texts/shown';
 import type { PlotPoint } from './point-plot';
 import type { Overlay } from '../plots/plot';
 import { themeColor } from '../kit/theme';
@@ -86,7 +87,8 @@ function names(canvas: Canvas, points: readonly QualityPoint[], { x, y, area }: 
   const taken: { readonly left: number; readonly right: number; readonly top: number }[] = [];
   canvas.textAlign = 'left';
   canvas.fillStyle = themeColor('foreground');
-  for (const { name, x: across, y: up } of points.toSorted((a, b) => Number(b.onFront) - Number(a.onFront))) {
+  for (const { name: given, x: across, y: up } of points.toSorted((a, b) => Number(b.onFront) - Number(a.onFront))) {
+    const name = shown(given);
     const width = canvas.measureText(name).width;
     const left = Math.min(x(across) + 9, area.width - width);
     const top = Math.min(Math.max(y(up) + 14, 11), area.height - 3);
@@ -129,7 +131,7 @@ export const curveOverlay =
       const last = own.at(-1);
       if (!last || name === '') continue;
       canvas.fillStyle = themeColor('foreground');
-      canvas.fillText(name, x(last.x), Math.max(11, y(last.y) - 8));
+      canvas.fillText(shown(name), x(last.x), Math.max(11, y(last.y) - 8));
       canvas.fillStyle = canvas.strokeStyle;
     }
     const pointed = cursor === undefined ? undefined : points[cursor];

@@ -1,3 +1,4 @@
+import { shown } from '../../model/texts/shown';
 import { themeColor } from '../kit/theme';
 import type { Plot } from '../plots/plot';
 
@@ -14,7 +15,7 @@ export function imageOf(made: Plot, title: string): string {
   context.save();
   context.scale(devicePixelRatio, devicePixelRatio);
   context.font = `13px ${getComputedStyle(document.body).fontFamily}`;
-  context.fillText(title, 8, 18);
+  context.fillText(shown(title), 8, 18);
   context.restore();
   context.drawImage(plot, 0, head);
   context.drawImage(above, bbox.left, bbox.top + head, bbox.width, bbox.height);

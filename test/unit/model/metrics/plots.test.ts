@@ -90,14 +90,14 @@ describe('marks of plots', () => {
       { ...rule, ruleName: 'Other cluster', targetInstanceIds: ['in01-2'] },
       { ...rule, ruleName: 'No number', threshold: '${limit}' },
       { ...rule, ruleName: 'No cluster', metricName: 'WALLET_BALANCE' },
-      { ...rule, ruleName: 'New', metricName: 'NEW_METRIC', metricUnit: undefined },
+      { ...rule, ruleName: 'New\u202e', metricName: 'NEW_METRIC', metricUnit: undefined },
     ];
     assert.deepEqual(
       ruleLines(rules, 'in01-1').map(({ name, metric, condition, enabled }) => [name, metric, condition, enabled]),
       [
         ['Slow', 'REQ_SEARCH_LATENCY_P99', '> 1,000 ms', true],
         ['All', 'REQ_SEARCH_LATENCY_P99', '> 1,000 ms', false],
-        ['New', 'NEW_METRIC', '> 1,000', true],
+        ['New\\u202e', 'NEW_METRIC', '> 1,000', true],
       ],
     );
   });
