@@ -1,7 +1,7 @@
 import { CloudClient, ClusterClient, isAbsent, type CallOptions } from '../client';
 import { Unreachable, type Planes } from '../configurations/service';
 import type { Region } from '../model/regions/regions';
-import { addressOf, domainOf, isPlainAddress, isSafeAddress } from '../model/wire/addresses';
+import { addressOf, domainOf, isPlainAddress, isSafeAddress, isSameHost } from '../model/wire/addresses';
 import { domainSuffix } from '../model/wire/domain-suffixes';
 import { plain } from './command';
 
@@ -43,7 +43,7 @@ export function planesOf({ cloud, address, token, readOnly, trusted }: Environme
       if (regionId === undefined) return cloud;
       const region = (await listed(options)).find(each => each.regionId === regionId);
       const domain = region && domainOf(region);
-      if (!domain || new URL(domain).host === new URL(address).host) return cloud;
+      if (!domain || isSameHost(domain, address)) return cloud;
       return new CloudClient({ baseUrl: mayGoTo(domain), token, readOnly });
     },
     async cluster({ clusterId, connectAddress }) {
