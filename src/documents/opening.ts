@@ -128,13 +128,22 @@ export interface Beginning {
 
 /** Opens a draft of a new object. Returns its address, which names where the object will belong. */
 export async function openNew(
-  { id: connectionId }: Pick<Connection, 'id'>,
+  { id }: Pick<Connection, 'id'>,
   documents: Documents,
   what: Beginning,
 ): Promise<vscode.Uri> {
-  const { kind, name } = what;
-  const above = await namesAbove(documents, connectionId, what.text ?? textOf(what.document));
-  return open(documents, { connectionId, kind, id: placedId(above, word(), name), isNew: true }, what);
+  const text = what.text ?? textOf(what.document);
+  return open(documents, await newSubject(documents, id, { ...what, text }), what);
+}
+
+/** Returns a subject for a new object: its id names where the object will belong, as far as known. */
+export async function newSubject(
+  documents: Documents,
+  connectionId: string,
+  { kind, name, text }: Pick<Beginning, 'kind' | 'name'> & { readonly text: string },
+): Promise<Subject> {
+  const id = placedId(await namesAbove(documents, connectionId, text), word(), name);
+  return { connectionId, kind, id, isNew: true };
 }
 
 /** The names of the connection and of the project, cluster and database in a document, as far as known. */

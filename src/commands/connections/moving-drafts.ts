@@ -7,6 +7,7 @@ import { isPending } from '../../documents/drafts/drafts';
 import { saveNow } from '../../documents/drafts/save-now';
 import { draftUri, subjectAt } from '../../documents/files/addresses';
 import { tabsOf } from '../../documents/files/tabs';
+import { newSubject } from '../../documents/opening';
 import type { App } from '../app';
 
 /**
@@ -27,9 +28,12 @@ export async function moveDrafts(
     const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
     if (open?.isDirty) await saveNow(open); // move unsaved edits too
     const draft = await documents.drafts.find(uri);
-    const subject = { ...subjectAt(uri)!, connectionId: target.id };
-    const there = await documents.drafts.find(draftUri(subject));
     if (!draft) return;
+    const { kind, isNew, ...rest } = subjectAt(uri)!;
+    const subject = isNew
+      ? await newSubject(documents, target.id, { kind, ...draft }) // its address names the connection
+      : { ...rest, kind, connectionId: target.id };
+    const there = await documents.drafts.find(draftUri(subject));
     if (there && isPending(there)) return void taken.push(draft.name);
     const { base, name, text, received } = draft;
     await documents.propose(subject, { text: base.text, name, editable: true }, text, received);

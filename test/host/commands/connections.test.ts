@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { draftUri } from '../../../src/documents/files/addresses';
+import { newSubject } from '../../../src/documents/opening';
 import { badgeOf } from '../../../src/tree/connections';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, answering } from '../../harness/host/dialogs';
@@ -206,6 +207,22 @@ describe('the commands of a connection', () => {
     for (const subject of [draft('2', 'free'), draft('2', 'taken')]) {
       await documents.drafts.delete(draftUri(subject));
     }
+  });
+
+  it('let drafts of new objects be moved, whose addresses name the other connection then', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    const { documents } = running;
+    const text = '{"projectId": "proj-1"}';
+    const subject = await newSubject(documents, '1', { kind: 'roles', name: 'New Role', text });
+    await documents.propose(subject, { text: '', name: 'New Role', editable: true }, text);
+    using _asked = answering('showWarningMessage', 'Move Drafts and Remove…');
+    using _picks = answering('showQuickPick', (items: readonly vscode.QuickPickItem[]) => items[0]);
+    await run('connection.remove', (await running.tree.getChildren())[0]);
+    const paths = (await documents.drafts.list()).map(({ uri }) => vscode.Uri.parse(uri, true).path);
+    assert.equal(paths.length, 1);
+    assert.match(paths[0]!, /^\/roles\/Two › proj-1 \(\w+\)\/New Role\.vcrole\.json$/);
+    for (const { uri } of await documents.drafts.list()) await documents.drafts.delete(vscode.Uri.parse(uri, true));
   });
 
   it('ask for the name before one of production is removed, and say that its mark goes', async () => {
