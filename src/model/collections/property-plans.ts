@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { warned, type Plan, type PlanLine } from '../plans';
 import { HIDDEN, isSecretName } from '../secrets/hidden';
+import { exactDuration } from '../texts/durations';
 import { quoted } from '../texts/words';
 
 /** The object of a property: a database, a collection, or an index. */
@@ -103,13 +104,13 @@ function lineOf(key: string, was: string | null | undefined, wanted: string | nu
   if (denied && after === 'true') {
     const text =
       denied === 'reading'
-        ? t('Sets `{0}` to {1}: the service refuses searches and queries of the database', key, after)
-        : t('Sets `{0}` to {1}: the service refuses writes to the database', key, after);
+        ? t('The service refuses searches and queries of the database: sets `{0}` to {1}', key, after)
+        : t('The service refuses writes to the database: sets `{0}` to {1}', key, after);
     return { text, effect: 'destroys', value };
   }
   if (key === TTL_FIELD && after !== '') {
     const text = t(
-      'Sets `{0}` to {1}. The service deletes each entity after the time in this field. This cannot be undone',
+      'The service deletes each entity after the time in field `{1}`, which cannot be undone: sets `{0}` to {1}',
       key,
       after,
     );
@@ -117,9 +118,10 @@ function lineOf(key: string, was: string | null | undefined, wanted: string | nu
   }
   if (key === TTL && Number(after) > 0) {
     const text = t(
-      'Sets `{0}` to {1}. The service deletes entities after that time, or the whole collection. This cannot be undone',
+      'The service deletes entities, or the whole collection, after {2}, which cannot be undone: sets `{0}` to {1}',
       key,
       after,
+      exactDuration(Number(after)),
     );
     return { text, effect: 'destroys', value };
   }

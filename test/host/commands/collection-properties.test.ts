@@ -81,7 +81,7 @@ describe('properties of a collection', () => {
   it('are said to delete entities where they limit their life', async () => {
     using modal = answering('showWarningMessage', undefined);
     await edit(TTL, '60');
-    assert.match(detailOf(modal), /The service deletes entities after that time, or the whole collection/);
+    assert.match(detailOf(modal), /The service deletes entities, or the whole collection, after /);
     assert.deepEqual(await properties(), { note: 'old' });
   });
 

@@ -56,11 +56,11 @@ describe('plans of properties', () => {
     const key = 'database.force.deny.reading';
     const plan = planPropertyChange({ dbName: 'd' }, key, null, 'true');
     assert.equal(riskOf(plan), 'destroys');
-    assert.match(plan.effect!, /: the service refuses searches and queries of the database/);
+    assert.match(plan.effect!, /^The service refuses searches and queries of the database: /);
     assert.equal(riskOf(planPropertyChange({ dbName: 'd' }, key, 'true', 'false')), 'plain');
     const writing = planPropertyChange({ dbName: 'd' }, 'database.force.deny.writing', null, 'true');
     assert.equal(riskOf(writing), 'destroys');
-    assert.match(writing.effect!, /: the service refuses writes to the database/);
+    assert.match(writing.effect!, /^The service refuses writes to the database: /);
   });
 
   it('name the collection, and send its request', () => {
@@ -74,6 +74,14 @@ describe('plans of properties', () => {
       path: '/v2/vectordb/collections/drop_properties',
       body: { ...owner, propertyKeys: ['a'] },
     });
+  });
+
+  it('name first what expires, and when', () => {
+    const plan = planPropertyChange({ dbName: 'd', collectionName: 'c' }, 'collection.ttl.seconds', null, '93600');
+    assert.match(
+      plan.effect!,
+      /^The service deletes entities, or the whole collection, after 1 d 2 h, .*`collection\.ttl\.seconds` to 93600$/,
+    );
   });
 
   for (const [key, value, risk] of [
