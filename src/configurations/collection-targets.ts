@@ -22,7 +22,7 @@ export class Unchangeable extends Error {
   override readonly name = 'Unchangeable';
 }
 
-/** The plan told what is not so any more. Nothing was sent. */
+/** The collection no longer has the state that the plan named. Nothing was sent. */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
   constructor(name: string) {

@@ -28,7 +28,7 @@ export interface Target<T> extends Writable<T> {
   over?(live: T, result: T): T | undefined;
   /** Returns what a plan tells besides the state, as last read; a plan file has it. */
   told?(): object;
-  /** Returns the name of what is not as `told` by the plan any more, and which writing `result` (undefined: deleting) would overwrite. */
+  /** Returns the name of a value that no longer matches `told` of the plan and that writing `result` (undefined: deleting) would overwrite. */
   outdated?(live: T | undefined, result: T | undefined): string | undefined;
   /** Returns true if an object can be deleted as planned over the state that the plan saw. If omitted: if the states are equal. */
   isDeletable?(live: T, seen: T): boolean;

@@ -40,7 +40,7 @@ const MAX_NUMBERS = 4e9;
 /** Maximum number of products, about a quarter of an hour; beyond it, a random sample of the queries is answered. */
 const MAX_PRODUCTS = 5e11;
 
-/** The state is saved at most this often, in milliseconds: an interrupted reading repeats at most that much. */
+/** Minimum interval between saves of the state: an interrupted reading repeats at most this much work. */
 const SAVE_MS = 5000;
 
 /**
@@ -149,13 +149,13 @@ export async function nearestOf(
   }
 }
 
-/** Returns the question for at most `most` queries, the same ones each time. */
-function sampled(asked: Asked, most: number): Asked {
-  if (asked.queries.length <= most) return asked;
+/** Returns at most `maxQueries` of the queries, each time the same sample. */
+function sampled(asked: Asked, maxQueries: number): Asked {
+  if (asked.queries.length <= maxQueries) return asked;
   const drawn = asked.queries
     .map((query, at) => ({ at, by: createHash('sha256').update(query).digest('hex') }))
     .toSorted((a, b) => (a.by < b.by ? -1 : 1))
-    .slice(0, most)
+    .slice(0, maxQueries)
     .map(({ at }) => at)
     .toSorted((a, b) => a - b);
   return { ...asked, queries: drawn.map(at => asked.queries[at]!), vectors: drawn.map(at => asked.vectors[at]!) };

@@ -3,7 +3,7 @@ import { type Block, type Nearest, NearestEntities, type Queries } from './neare
 
 /** Searches blocks of entities. */
 export interface Searcher {
-  /** Resolves when the next block can be read: one is searched meanwhile. The block is no longer usable. */
+  /** Resolves when the next block can be read, while this one is searched. The caller must not use the block again. */
   add(block: Block): Promise<void>;
   /** Returns the nearest of all blocks so far. */
   snapshot(): Promise<Nearest[]>;

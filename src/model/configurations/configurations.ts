@@ -16,7 +16,7 @@ export type Variable = z.output<typeof Variable>;
  * A service that the documents are for. `address`: of the control plane; or `endpoint`: of a cluster without one, such as a Milvus server,
  * which has collections only. `project`: name or ID; without it, the environment has the roles of
  * the organization. `organization`: ID, for descriptions of volumes. `clusters`: IDs by name, for a service that does not list clusters.
- * `trusted`: domains beyond that of the address that may receive the key, such as of a region. `production`: applying requires a confirmation.
+ * `trusted`: other domains that the key can be sent to, such as that of a region. `production`: applying requires a confirmation.
  */
 export const Environment = z.strictObject({
   address: z.optional(Address),

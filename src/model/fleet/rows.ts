@@ -47,7 +47,7 @@ export interface FleetReading {
 export interface FleetFacts {
   /** Last latency in milliseconds by host. */
   readonly latencies: ReadonlyMap<string, number>;
-  /** Numbers of open operations by `clusterKey`. */
+  /** Numbers of running operations by `clusterKey`. */
   readonly operations: ReadonlyMap<string, number>;
   /** The newest change in the journal by `clusterKey`. */
   readonly changes: ReadonlyMap<string, { readonly at: number; readonly summary: string }>;

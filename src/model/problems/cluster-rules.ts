@@ -26,7 +26,7 @@ const ofEach = (
 const clusterOf = (cluster: Cluster) => ({ subject: { kind: 'cluster', cluster }, path: [nameOf(cluster)] }) as const;
 
 /**
- * Clusters that do not run. A suspended cluster counts as suspended on purpose, unless it is a production cluster or was searched lately.
+ * Clusters that do not run. A suspended cluster counts as suspended on purpose, unless it is a production cluster or was searched recently.
  * States on the way to another, such as RESUMING, are no problem, and neither are unknown ones.
  */
 export function notRunning(facts: ConnectionFacts, thresholds: Thresholds): readonly Found[] {

@@ -5,7 +5,7 @@ import { keyFails, notifiesNobody, wildcardRole } from './access-rules';
 import { capacity, noAlertRule, notRunning, replicasAtBound } from './cluster-rules';
 import type { ConnectionFacts, Found, Gap, Problem, RuleId, Thresholds } from './facts';
 
-/** Collections that were searched lately and are not loaded. */
+/** Collections that were searched recently and are not loaded. */
 function notLoaded({ searched, searchedDays }: ConnectionFacts): readonly Found[] {
   if ('unknown' in searched) return [{ gap: searched }];
   return searched.value.flatMap(({ ref, searches, lastAt, loadState }): Found[] => {

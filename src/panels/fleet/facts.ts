@@ -11,7 +11,7 @@ export interface FactSources {
   readonly journal: Journal;
 }
 
-/** Reads the latencies of this window, the open operations, and the newest change of each cluster in the journal. */
+/** Reads the latencies of this window, the running operations, and the newest change of each cluster in the journal. */
 export async function factsOf({ latencies, work, journal }: FactSources): Promise<FleetFacts> {
   const [operations, { records }] = await Promise.all([
     work.list(),

@@ -21,7 +21,7 @@ const EARLY_MS = 1000;
 
 const NO_FACTS: FleetFacts = { latencies: new Map(), operations: new Map(), changes: new Map() };
 
-/** All clusters of the chosen connections. Reads while it is visible: at first, each minute, and after a change. */
+/** All clusters of the selected connections. Reads while visible: when opened, every minute, and after a change. */
 export class Fleet implements vscode.Disposable {
   private readonly readings = new Map<string, ConnectionReading>();
   private all: readonly Connection[] = [];

@@ -38,7 +38,7 @@ export class ProblemStatus implements vscode.Disposable {
   private async show(): Promise<void> {
     const { connectionId } = this.current;
     const connection = connectionId === undefined ? undefined : await this.connections.find(connectionId);
-    if (connectionId !== this.current.connectionId) return; // another one since
+    if (connectionId !== this.current.connectionId) return; // replaced since then
     const check = connection && this.problems.check(connection);
     const count = check && 'findings' in check ? check.findings.problems.length : 0;
     if (!connection || !check || count === 0) {

@@ -72,7 +72,7 @@ const seriesIn = ({ times, values }: MetricReading): Series => ({
 /** Interval of live readings, in milliseconds. */
 const LIVE_MS = 60_000;
 
-/** Refreshes each minute while the page is visible, and when the page becomes visible with older values. */
+/** Refreshes every minute while the page is visible, and when the page becomes visible with older values. */
 export function useLive(live: boolean, readAt: { readonly current: number }, refresh: () => void): void {
   useEffect(() => {
     if (!live) return undefined;

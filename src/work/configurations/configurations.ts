@@ -56,7 +56,7 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
   /** The comparisons of each environment that run now. */
   private readonly running = new Map<string, Set<number>>();
   private begun = 0;
-  /** Times at which VS Code told of a change of a file, by address. */
+  /** Times at which VS Code reported a change of a file, by address. */
   private readonly edited = new Map<string, number>();
   private readonly registered: vscode.Disposable;
 
@@ -101,7 +101,7 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
     return this.readings.get(key)?.reading ?? { kind: 'unread' };
   }
 
-  /** Forgets what was read of an environment, such as by another connection. */
+  /** Discards the readings of an environment, for example those by another connection. */
   forget(uri: vscode.Uri, name: string): void {
     this.put(keyOf(uri, name), ++this.begun, { kind: 'unread' });
     this.tell();

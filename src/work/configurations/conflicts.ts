@@ -31,7 +31,7 @@ export async function agree(
   await bases.put({ connectionId, kind: DOCUMENT_KINDS[kind], id }, `${readableJson(document)}\n`);
 }
 
-/** Returns the conflicts of a comparison by file, and stores what is equal: a later difference is one since then. */
+/** Returns the conflicts of a comparison by file, and stores equal values as the base of later comparisons. */
 export async function conflictsOf(
   bases: Bases,
   connectionId: string,
