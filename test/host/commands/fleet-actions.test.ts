@@ -9,6 +9,7 @@ import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-flac-40be';
 
@@ -44,8 +45,8 @@ describe('actions on clusters of the fleet', () => {
 
   it('show the metrics of two on one page', async () => {
     await carriedOut('showMetrics', PROD, LAB);
-    const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-    assert.ok(labels.includes('Metrics: prod-search, recall-lab'), labels.join());
+    const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+    while (!labels().includes('Metrics: prod-search, recall-lab')) await moment();
   });
 
   it('begin one alert rule for several clusters of a project, and none across projects', async () => {
