@@ -241,7 +241,12 @@ describe('a hybrid search', () => {
   });
 
   it('of one query is ranked by a boost among its options, and refuses what joins several', async () => {
-    await search.open('help_center', 'how do I reset my password?');
+    await session.command('Vector Cloud: Search…');
+    await session.quickPick('help_center');
+    await search.by('Text'); // not as the last search of the collection
+    await search.text.fill('how do I reset my password?');
+    await search.run();
+    await search.found('10 hits');
     const first = () => search.rows.first().innerText();
     const before = await first();
     const score = (params: object) =>
