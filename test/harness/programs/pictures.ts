@@ -93,6 +93,19 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       .locator('.rehearsal')
       .evaluate((element: Rolling) => element.scrollIntoView({ block: 'start' }));
   },
+  async metrics(session) {
+    await session.menu('prod-search', 'Show Metrics');
+    const latency = session.webview.locator('#plot-0-REQ_SEARCH_LATENCY_P99');
+    await latency.locator('.u-over').waitFor();
+    await latency.getByText(/^Alert rules: /).waitFor();
+    await until('all plots', async () => (await session.webview.getByText('Loading…').count()) === 0 || undefined);
+    await session.webview.getByLabel('Time range').selectOption('P7D');
+    await latency.locator('.u-over').waitFor();
+    await until('all plots', async () => (await session.webview.getByText('Loading…').count()) === 0 || undefined);
+    const slider = latency.getByRole('slider').last();
+    await slider.focus();
+    for (const key of ['End', 'PageUp', 'PageUp']) await session.page.keyboard.press(key);
+  },
 };
 
 /** Waits until a changed draft is saved with these words, a moment after the last key: no dot in the title, no number on the activity bar. */
