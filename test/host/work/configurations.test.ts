@@ -157,6 +157,33 @@ describe('the view of the configuration', () => {
     assert.match(new TextDecoder().decode(text), /"projectId": "\$\{project\}"/);
   });
 
+  it('names an external collection, which gets no document', async () => {
+    const { running, demo } = connected;
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    const client = await running.clients.cluster((await running.connections.find('c'))!, clusterId, endpoint);
+    const fields = [
+      { fieldName: 'id', dataType: 'Int64', externalField: 'id' },
+      { fieldName: 'vector', dataType: 'FloatVector', elementTypeParams: { dim: 4 }, externalField: 'embedding' },
+    ];
+    const source = { externalSource: 's3://bucket/reviews/', externalSpec: '{"format":"parquet"}' };
+    await client.collections.create({
+      dbName: 'staging',
+      collectionName: 'old_reviews',
+      schema: { fields, ...source },
+    });
+    const dev = { address: demo.baseUrl, project: 'Search Team' };
+    await write('vectorcloud.json', { documents: ['collections'], environments: { dev } });
+    await refresh();
+    assert.equal(await said('dev', 'old_reviews'), 'unmanaged, external');
+    assert.equal(await said('dev', 'help_center'), 'unmanaged');
+    using failed = answering('showErrorMessage');
+    await run('pull', 'dev', 'old_reviews');
+    assert.match(
+      String(failed.asked[0]?.[0]),
+      /“old_reviews” was not pulled: External collection: a configuration cannot/,
+    );
+  });
+
   it('applies the description of a volume and the replicas of a cluster, which Operations tracks', async () => {
     const { baseUrl: address, orgId: organization } = connected.demo;
     const dev = { address, project: 'Search Team', organization };
