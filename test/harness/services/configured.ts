@@ -47,8 +47,8 @@ export class ConfiguredCollections {
     this.write(`collections/${name}.vccollection.json`, value);
   }
 
-  run(args: readonly string[]) {
-    return runCli(args, { env: { VECTOR_CLOUD_KEY: this.demo.apiKey, NO_COLOR: undefined }, cwd: this.folder });
+  run(args: readonly string[], env: Record<string, string> = {}) {
+    return runCli(args, { env: { VECTOR_CLOUD_KEY: this.demo.apiKey, NO_COLOR: undefined, ...env }, cwd: this.folder });
   }
 
   /** Plans into `plan.json`. */

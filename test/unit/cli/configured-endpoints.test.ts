@@ -61,6 +61,23 @@ describe('an environment with an endpoint', function () {
     );
   });
 
+  it('drops an unmanaged collection that is named, and promotes one by its documents', async () => {
+    await env.plan();
+    await env.apply();
+    rmSync(join(env.folder, 'collections/notes.vccollection.json'));
+    const environments = { dev: { endpoint }, local: { endpoint: env.demo.clusters[1]!.endpoint } };
+    env.write('vectorcloud.json', { documents: ['collections'], environments });
+    const promoted = await env.run(['promote', '--from', 'dev', '--to', 'local', '--documents', 'notes'], {
+      VECTOR_CLOUD_FROM_KEY: env.demo.apiKey,
+    });
+    assert.equal(promoted.code, 0, promoted.stderr);
+    assert.match(promoted.stdout, /^written: collections\/notes\.vccollection\.json$/m);
+    rmSync(join(env.folder, 'collections/notes.vccollection.json'));
+    await env.plan(['--prune', 'endpoint/default/notes']);
+    await env.apply();
+    assert.ok(!(await env.client.collections.list({})).includes('notes'));
+  });
+
   it('is pulled into documents with an empty plan', async () => {
     rmSync(join(env.folder, 'vectorcloud.json'));
     rmSync(join(env.folder, 'collections'), { recursive: true });
