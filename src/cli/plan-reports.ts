@@ -121,7 +121,7 @@ export function planText(report: PlanReport): string {
     '',
     ...lines,
     ...(unmanaged.length > 0 ? [`${told(unmanagedHeading(report))}:`, ...unmanaged, ''] : []),
-    ...unlistedOf(comparison),
+    ...unlistedOf(comparison).map(told),
     ...skippedOf(comparison).map(told),
     ...comparison.unread.map(({ file, message }) => told(`Not compared: ${file}: ${message}`)),
     ...comparison.refused.map(({ file, message }) => told(`Cannot be changed: ${file}: ${message}`)),
@@ -133,8 +133,11 @@ export function planText(report: PlanReport): string {
 const skippedOf = ({ skipped = [] }: Comparison): string[] =>
   skipped.map(file => `Does not apply to an endpoint: ${file}`);
 
-const unlistedOf = ({ unlisted }: Comparison): string[] =>
-  unlisted.map(kind => `The service does not list ${kindNames[kind]}. Unmanaged ${kindNames[kind]} are unknown.`);
+const unlistedOf = ({ unlisted, reasons }: Comparison): string[] =>
+  unlisted.map(
+    kind =>
+      `Unmanaged ${kindNames[kind]} are unknown: ${reasons?.get(kind) ?? `the service does not list ${kindNames[kind]}.`}`,
+  );
 
 /** Formats a plan as Markdown, for a pull request. */
 export function planMarkdown(report: PlanReport): string {
@@ -155,7 +158,7 @@ export function planMarkdown(report: PlanReport): string {
     ...(unmanaged.length > 0
       ? [`<details><summary>${plainText(unmanagedHeading(report))}</summary>`, '', ...unmanaged, '', '</details>', '']
       : []),
-    ...unlistedOf(comparison),
+    ...unlistedOf(comparison).map(told),
     ...skippedOf(comparison).map(text => `- ${told(text)}`),
     ...comparison.unread.map(({ file, message }) => `- Not compared: ${plainText(file)}: ${told(message)}`),
     ...comparison.refused.map(({ file, message }) => `- Cannot be changed: ${plainText(file)}: ${told(message)}`),

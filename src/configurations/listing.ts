@@ -103,7 +103,7 @@ async function isExternalAt(service: Service, place: CollectionPlace, options: C
   }
 }
 
-/** Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have. */
+/** Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have; `reasons`: of failed lists. */
 export async function objectsOf(
   service: Service,
   { projectId, kinds }: Wanted,
@@ -112,10 +112,12 @@ export async function objectsOf(
   readonly objects: readonly Unmanaged[];
   readonly unlisted: readonly ObjectKind[];
   readonly absent: readonly ObjectKind[];
+  readonly reasons: ReadonlyMap<ObjectKind, string>;
 }> {
   const objects: Unmanaged[] = [];
   const unlisted: ObjectKind[] = [];
   const absent: ObjectKind[] = [];
+  const reasons = new Map<ObjectKind, string>();
   for (const kind of kinds) {
     if (isOfProject(kind) && projectId === undefined && !service.endpoint) continue;
     try {
@@ -126,7 +128,8 @@ export async function objectsOf(
       options.signal?.throwIfAborted();
       if (!isUnread(error)) throw error;
       unlisted.push(kind);
+      reasons.set(kind, (error as Error).message);
     }
   }
-  return { objects, unlisted: [...absent, ...unlisted], absent };
+  return { objects, unlisted: [...absent, ...unlisted], absent, reasons };
 }

@@ -47,6 +47,8 @@ export interface Comparison {
   readonly unmanaged: readonly Unmanaged[];
   readonly unlisted: readonly WantedObject['kind'][];
   readonly absent: readonly WantedObject['kind'][];
+  /** The reasons of lists that failed. */
+  readonly reasons?: ReadonlyMap<WantedObject['kind'], string>;
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
   /** Documents that do not apply to the environment. */
@@ -116,6 +118,7 @@ export async function compare(
     unmanaged: others.objects.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
     unlisted: others.unlisted,
     absent: others.absent,
+    reasons: others.reasons,
     issues,
     unread,
     refused,

@@ -32,10 +32,12 @@ interface Promoted {
  */
 export async function promoted(from: Source, to: Place, chosen: readonly string[]): Promise<Promoted> {
   const kinds = chosen.length === 0 ? listedKinds({ documents: [] }, []) : new Set(OBJECT_KINDS);
-  const { unlisted } = await compare(from.services, [], { ...from.place, kinds });
+  const { unlisted, reasons = new Map<string, string>() } = await compare(from.services, [], { ...from.place, kinds });
   const listed = new Set([...kinds].filter(kind => !unlisted.includes(kind)));
   const objects = await liveObjects(from.services.service, from.place, listed);
-  const found = chosen.map(entry => chosenObject(objects, entry, { name: from.name, isWhole: unlisted.length === 0 }));
+  const found = chosen.map(entry =>
+    chosenObject(objects, entry, { name: from.name, isWhole: unlisted.length === 0, reasons }),
+  );
   const wanted: WantedObject[] = [];
   const sources: Promoted['sources'][number][] = [];
   const issues: DocumentIssue[] = [];
@@ -66,16 +68,31 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
   return { wanted, sources, issues, unlisted };
 }
 
+/** An environment, and whether all of its objects were listed. `reasons`: of lists that failed. */
+interface Whole {
+  readonly name: string;
+  readonly isWhole: boolean;
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
 /** @throws Error for an entry that is not exactly one object */
 function chosenObject(
   objects: readonly LiveObject[],
   entry: string,
-  { name: environment, isWhole }: { readonly name: string; readonly isWhole: boolean },
+  { name: environment, isWhole, reasons }: Whole,
 ): LiveObject {
   const byId = objects.filter(({ id }) => id === entry);
   const [found, ...others] = byId.length > 0 ? byId : objects.filter(({ name }) => name === entry);
   if (others.length > 0) throw new Error(t('Several objects are named “{0}”. Use the ID.', entry));
   if (found) return found;
+  if (reasons.size > 0)
+    throw new Error(
+      t(
+        '“{0}” was not found, and not all objects could be listed: {1}',
+        entry,
+        [...new Set(reasons.values())].join(' '),
+      ),
+    );
   throw new Error(
     isWhole
       ? t('“{0}” is not an object of environment {1}.', entry, environment)

@@ -678,7 +678,7 @@ describe('configurations on the command line', function () {
     demo.fail('GET /v2/alertRules', REFUSED);
     const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
     assert.equal(code, 1);
-    assert.match(stdout, /Creates role “Operator”[^]*does not list alert rules[^]*1 change/);
+    assert.match(stdout, /Creates role “Operator”[^]*Unmanaged alert rules are unknown: no right[^]*1 change/);
     assert.match(
       stderr,
       /roles\/b\.vcrole\.json: .*Clusters cannot be listed: [^]*alert-rules\/a\.vcalert\.json: .*no right/,

@@ -67,6 +67,8 @@ describe('an environment with an endpoint', function () {
     rmSync(join(env.folder, 'collections/notes.vccollection.json'));
     const environments = { dev: { endpoint }, local: { endpoint: env.demo.clusters[1]!.endpoint } };
     env.write('vectorcloud.json', { documents: ['collections'], environments });
+    const keyless = await env.run(['promote', '--from', 'dev', '--to', 'local', '--documents', 'notes']);
+    assert.match(keyless.stderr, /“notes” was not found, and not all objects could be listed: .*authenticat/i);
     const promoted = await env.run(['promote', '--from', 'dev', '--to', 'local', '--documents', 'notes'], {
       VECTOR_CLOUD_FROM_KEY: env.demo.apiKey,
     });
