@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { DEFAULT_DATABASE } from '../collections/databases';
 import { check, type Checked, type Issue } from '../issues';
 import { Name } from '../wire/values';
+import { repeatsIn } from '../roles/grants';
 import * as z from '../zod';
 import { EVERY, type Grant } from './grants';
 import { grantsIn, statementsOf, type Statement } from './data-role-grants';
@@ -14,6 +15,15 @@ const StatementSchema = z.strictObject({
   privileges: z.array(Name).check(z.minLength(1, { error: () => t('Select at least one privilege') })),
 });
 
+/** Maximum number of grants of a role: a short text can have millions, because every privilege is granted on every object. */
+const MAX_GRANTS = 100_000;
+
+const fewGrants = z.refine<readonly z.output<typeof StatementSchema>[]>(
+  statements =>
+    statements.reduce((sum, { objects, privileges }) => sum + objects.length * privileges.length, 0) <= MAX_GRANTS,
+  { error: () => t('At most {0} grants: privileges × objects of all statements', MAX_GRANTS.toLocaleString('en')) },
+);
+
 /**
  * A role of a cluster as a document, `*.vcdatarole.json` (service facts 14.1): all of its grants. Without `clusterId`: of an endpoint, or of
  * a cluster to choose.
@@ -21,7 +31,7 @@ const StatementSchema = z.strictObject({
 export const DataRoleDocument = z.strictObject({
   clusterId: z.optional(Name),
   roleName: Name,
-  grants: z.array(StatementSchema),
+  grants: z.array(StatementSchema).check(fewGrants),
 });
 export type DataRoleDocument = z.output<typeof DataRoleDocument>;
 
@@ -59,18 +69,15 @@ const written = ({ objects, privileges, ...place }: Statement) => ({
 
 /** Returns warnings about a valid role: repeated grants, and groups on objects of another level. */
 export function dataRoleWarnings({ grants }: DataRoleDocument): Issue[] {
-  const all = grants.map(statement => new Set(grantsIn([statement]).keys()));
+  const repeats = repeatsIn(grants.map(statement => grantsIn([statement])));
   return grants.flatMap((statement, index) => {
     const warn = (field: string, message: string): Issue => ({ path: ['grants', index, field], message });
     const { dbName = DEFAULT_DATABASE, objects, privileges } = statement;
-    const repeated = all.findIndex(
-      (other, at) =>
-        at !== index &&
-        (other.size > all[index]!.size || (other.size === all[index]!.size && at < index)) &&
-        [...all[index]!].every(key => other.has(key)),
-    );
+    const repeated = repeats[index];
     return [
-      ...(repeated < 0 ? [] : [warn('privileges', t('Statement {0} already grants these privileges', repeated + 1))]),
+      ...(repeated === undefined
+        ? []
+        : [warn('privileges', t('Statement {0} already grants these privileges', repeated + 1))]),
       ...(objects.includes(EVERY) && objects.length > 1
         ? [warn('objects', t('* includes all objects. Remove the other names'))]
         : []),

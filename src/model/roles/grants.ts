@@ -45,6 +45,33 @@ export const without = <G>(these: ReadonlyMap<string, G>, those: ReadonlyMap<str
 export const sameGrants = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean =>
   a.size === b.size && [...a.keys()].every(key => b.has(key));
 
+type Keys = Pick<ReadonlySet<string>, 'size' | 'keys' | 'has'>;
+
+/** Returns, for each statement, the index of another one that has all of its grants; of equal statements the first has none. */
+export function repeatsIn(statements: readonly Keys[]): (number | undefined)[] {
+  const having = new Map<string, number[]>();
+  for (const [at, own] of statements.entries()) {
+    for (const key of own.keys()) {
+      const others = having.get(key);
+      if (others) others.push(at);
+      else having.set(key, [at]);
+    }
+  }
+  return statements.map((own, index) => {
+    // Of its grants, the one that the fewest statements have: a role can have thousands of statements.
+    const lists = [...own.keys()].map(key => having.get(key)!);
+    const others = lists.slice(1).reduce(fewer, lists[0] ?? []);
+    return others.find(
+      at =>
+        at !== index &&
+        (statements[at]!.size > own.size || (statements[at]!.size === own.size && at < index)) &&
+        [...own.keys()].every(key => statements[at]!.has(key)),
+    );
+  });
+}
+
+const fewer = (a: number[], b: number[]): number[] => (b.length < a.length ? b : a);
+
 const isWide = ({ privilege, resource }: Grant): boolean => privilege === 'all' || isAny(resource);
 
 /** The keys of rights that include this one: `all` includes every privilege, `*` and no name every resource. */

@@ -2,12 +2,12 @@ import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { AT_BOTH_LEVELS, knownPrivileges, RESOURCE_TYPES } from './resource-types';
 import type { RoleDocument } from './documents';
-import { grantsOf } from './grants';
+import { grantsOf, repeatsIn } from './grants';
 
 /** Returns warnings about a valid role: unknown names, types of the other level, redundant statements. */
 export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument): Issue[] {
   const isNew = roleId === undefined;
-  const repeats = repeatsIn(policies);
+  const repeats = repeatsIn(policies.map(policy => grantsOf([policy])));
   return policies.flatMap(({ resourceType, privileges, resources = [] }, index) => {
     const warn = (field: string, message: string): Issue => ({ path: ['policies', index, field], message });
     const names = resources.includes('*') && resources.length > 1;
@@ -23,32 +23,6 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
     ];
   });
 }
-
-/** Returns, for each statement, the index of another one that has all of its grants; of equal statements the first has none. */
-function repeatsIn(policies: NonNullable<RoleDocument['policies']>): (number | undefined)[] {
-  const grants = policies.map(policy => grantsOf([policy]));
-  const having = new Map<string, number[]>();
-  for (const [at, own] of grants.entries()) {
-    for (const key of own.keys()) {
-      const others = having.get(key);
-      if (others) others.push(at);
-      else having.set(key, [at]);
-    }
-  }
-  return grants.map((own, index) => {
-    // Of its grants, the one that the fewest statements have: a role can have thousands of statements.
-    const lists = [...own.keys()].map(key => having.get(key)!);
-    const others = lists.slice(1).reduce(fewer, lists[0] ?? []);
-    return others.find(
-      at =>
-        at !== index &&
-        (grants[at]!.size > own.size || (grants[at]!.size === own.size && at < index)) &&
-        [...own.keys()].every(key => grants[at]!.has(key)),
-    );
-  });
-}
-
-const fewer = (a: number[], b: number[]): number[] => (b.length < a.length ? b : a);
 
 /**
  * Warns about a type of the other level. `isNew`: without a project it is a role of the organization; the project of an existing role is

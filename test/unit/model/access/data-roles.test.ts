@@ -113,6 +113,19 @@ describe('statements of a cluster role', () => {
     assert.match(issue!.message, /already grants these privileges/);
   });
 
+  it('of a document are at most 100,000, and their repeats are found in time', () => {
+    const names = (length: number) => Array.from({ length }, (_, at) => `n${at}`);
+    const check = (count: number) =>
+      checkDataRoleDocument({ roleName: 'a', grants: [{ objects: names(400), privileges: names(count) }] });
+    assert.deepEqual([check(250).ok, check(251).ok], [true, false]);
+    const grants = names(20_000).map(name => ({ objects: [name, 'z'], privileges: ['Search', name] }));
+    const repeat = { objects: ['n7'], privileges: ['n7'] };
+    assert.deepEqual(
+      dataRoleWarnings({ roleName: 'a', grants: [...grants, repeat] }).map(({ path, message }) => [path[1], message]),
+      [[20_000, 'Statement 8 already grants these privileges']],
+    );
+  });
+
   it('have exactly the grants, whatever their order', () =>
     fc.assert(
       fc.property(fc.array(anyGrant), given => {
