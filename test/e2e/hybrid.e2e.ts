@@ -54,6 +54,7 @@ describe('a hybrid search', () => {
       await accessible();
     }
     await session.page.setViewportSize({ width: 1280, height: 800 });
+    await session.command('View: Toggle Primary Side Bar Visibility');
   });
 
   it('explains each hit by its queries, after saying what that costs', async () => {
