@@ -131,12 +131,11 @@ function tellApplied(
   const withFact = (message: string) => (fact === undefined ? message : `${message} ${fact}`);
   if (goesOn) return tellAccepted(told, goesOn, { settled, failedBefore });
   if (readBack === 'different') {
-    return void doubtful(
-      vscode.l10n.t(
-        '{0}: done, but the service now shows a different state. Someone else changed the object at the same time, or the service stores the values differently.',
-        summary,
-      ),
+    const different = vscode.l10n.t(
+      '{0}: done, but the service now shows a different state. Someone else changed the object at the same time, or the service stores the values differently.',
+      summary,
     );
+    return void doubtful(withFact(different));
   }
   if (settled) {
     const done = vscode.l10n.t(

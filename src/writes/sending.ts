@@ -24,8 +24,8 @@ export interface Writable<T> {
    * Pure.
    */
   goesOn?(read: T | undefined, result: T): string | undefined;
-  /** Returns a sentence about the state read back, for the message of success. Pure. */
-  factOf?(read: T | undefined): string | undefined;
+  /** Returns a sentence about the state read back, for the message of success or about a different state. Pure. */
+  factOf?(read: T | undefined, result: T): string | undefined;
   /**
    * For a write of several steps, by the service or by requests: returns a sentence with the steps done before a failure, from the state
    * read back; undefined: none. With this method, a refusal is read back like a write without an answer.
@@ -119,7 +119,7 @@ export async function send<T>(
 /** The clause about ongoing work, and the sentence about the state read back. */
 function saidOf<T>(resource: Writable<T>, read: T | undefined, result: T): { goesOn?: string; fact?: string } {
   const goesOn = resource.goesOn?.(read, result);
-  const fact = resource.factOf?.(read);
+  const fact = resource.factOf?.(read, result);
   return { ...(goesOn !== undefined && { goesOn }), ...(fact !== undefined && { fact }) };
 }
 

@@ -7,7 +7,7 @@ import { mustBeWhole, type Collection, type Field } from '../../model/collection
 import { schemaIssues, type EntitiesDocument } from '../../model/entities/documents';
 import { mergeEntities } from '../../model/entities/merge';
 import { planEntities, writeOf } from '../../model/entities/plans';
-import { isStored } from '../../model/entities/stored';
+import { unstored } from '../../model/entities/stored';
 import {
   filterOfIds,
   flatEntity,
@@ -16,7 +16,6 @@ import {
   keyOf,
   keyText,
   MAX_NESTING,
-  valueIn,
   wholeFields,
   writable,
 } from '../../model/entities/values';
@@ -145,8 +144,26 @@ export function entitiesResource(
       inserted = answer.insertIds;
       return answer;
     },
-    matches: (read, result) => read !== undefined && hasAll(read.entities, result.entities, collection),
+    matches: (read, result) => read !== undefined && hasAll(read.entities, result.entities, fields()),
+    factOf: (read, result) => leftText(read, result),
+    stepsDone(read, result) {
+      const left = isInsert() || !read ? [] : unstored(fields(), result.entities, read.entities);
+      return left.length < result.entities.length ? leftText(read, result) : undefined;
+    },
   };
+
+  /** Returns a sentence about the entities that are not stored as they were sent. */
+  function leftText(read: EntitiesState | undefined, { entities }: EntitiesState): string | undefined {
+    const left = isInsert() || !read ? [] : unstored(fields(), entities, read.entities);
+    return left.length === 0
+      ? undefined
+      : vscode.l10n.t(
+          'Entities that are not stored as sent: {0} of {1}: {2}.',
+          left.length,
+          entities.length,
+          listed(left),
+        );
+  }
 
   /** @throws EntityRefused if an entity is in another partition than the document names. */
   async function mustBeHere(client: ClusterClient, of: Collection, ids: string[], options: CallOptions): Promise<void> {
@@ -196,14 +213,10 @@ function mustBeTaken(document: EntitiesDocument, collection: Collection): void {
 /** Returns the schema to check entities against. */
 export const schemaOf = (collection: Collection) => ({ fields: collection.fields, dynamic: isDynamic({ collection }) });
 
-function hasAll(read: readonly Entity[], wanted: readonly Entity[], collection: Collection | undefined): boolean {
-  const key = keyOf(collection?.fields ?? []);
+function hasAll(read: readonly Entity[], wanted: readonly Entity[], fields: readonly Field[]): boolean {
+  const key = keyOf(fields);
   if (wanted.every(entity => idOf(entity, key) === undefined)) return read.length === wanted.length;
-  const byName = new Map((collection?.fields ?? []).map(field => [field.name, field]));
-  return wanted.every(entity => {
-    const there = read.find(each => idOf(each, key) === idOf(entity, key));
-    return there && Object.keys(entity).every(name => isStored(entity[name], valueIn(there, name), byName.get(name)));
-  });
+  return unstored(fields, wanted, read).length === 0;
 }
 
 /**

@@ -1,8 +1,10 @@
+import { t } from '@vscode/l10n';
 import type { Field } from '../collections/collections';
 import { isArrayOfStructs, isStruct, structFields } from '../collections/structs';
+import type { Entity } from '../searches/entities';
 import { CompactVector } from '../vectors/compact';
 import { base64Vector } from '../vectors/packed';
-import { isSameValue, valueIn } from './values';
+import { idOf, isSameValue, keyOf, valueIn } from './values';
 
 /** Relative precision of vectors of 16-bit floats. Engines round a component to the nearest one, or cut it off. */
 const PRECISION: readonly [type: RegExp, precision: number][] = [
@@ -37,5 +39,19 @@ function areStored(sent: unknown, stored: unknown, fields: readonly Field[]): bo
       isStruct(there) &&
       fields.every(field => isStored(valueIn(struct, field.name) ?? null, valueIn(there, field.name), field))
     );
+  });
+}
+
+/** Returns the entities that are not stored as they were sent, each with the fields that differ: `1 (title)`. A missing one has no fields. */
+export function unstored(fields: readonly Field[], sent: readonly Entity[], stored: readonly Entity[]): string[] {
+  const key = keyOf(fields);
+  const byName = new Map(fields.map(field => [field.name, field]));
+  return sent.flatMap(entity => {
+    const id = idOf(entity, key);
+    const there = id === undefined ? undefined : stored.find(each => idOf(each, key) === id);
+    if (id === undefined) return [];
+    if (!there) return [t('{0} (missing)', id)];
+    const names = Object.keys(entity).filter(name => !isStored(entity[name], valueIn(there, name), byName.get(name)));
+    return names.length === 0 ? [] : [`${id} (${names.join(', ')})`];
   });
 }
