@@ -103,7 +103,7 @@ describe('a collection from a file', () => {
     const rows = Array.from({ length: 1200 }, (_row, id) => JSON.stringify({ id, v: [id, 1] })).join('\n');
     await run('tickets.v2.ndjson', rows);
     const { collectionName, notes } = JSON.parse((await shownDocument()).getText());
-    assert.deepEqual([collectionName, notes], ['tickets', ['Only the first 1,000 rows are used.']]);
+    assert.deepEqual([collectionName, notes], ['tickets', ['Fields inferred from the first 1,000 rows only.']]);
   });
 
   it('is refused where a row cannot be read, or the file has another ending, in words', async () => {
