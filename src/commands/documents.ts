@@ -54,10 +54,13 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   const document = await chooseDocument(app, uri);
   if (!document) return;
   await app.forms.write(document.uri);
-  const { run } = await kindOf(kindOfFile(document.uri.path)!);
+  const name = kindOfFile(document.uri.path)!;
+  const { run } = await kindOf(name);
   if (run) return void (await vscode.commands.executeCommand(run.command, document.uri));
   const outcome = await applyDocument(app, document, () => app.forms.showIssues(document.uri));
   if (outcome?.kind === 'applied' || outcome?.kind === 'partial') app.tree.refresh();
+  const hasSent = outcome !== undefined && ['applied', 'partial', 'unknown'].includes(outcome.kind);
+  if (hasSent && (name === 'entities' || name === 'entityLines')) app.counts.forget();
 }
 
 /** Replaces the active form with its text. */

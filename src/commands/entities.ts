@@ -190,8 +190,9 @@ async function askIds({ title, unapplied }: App, ref: NamedCollectionRef): Promi
 
 async function remove(app: App, at: ConnectedCollection, filter: string, partition?: string): Promise<boolean> {
   const resource = entityDeletion(app.clients, at, filter, partition);
-  const outcome = await app.changes.apply(resource, { mine: { count: 0, entities: [] }, confirm: 'plan' });
-  return outcome.kind === 'applied';
+  const { kind } = await app.changes.apply(resource, { mine: { count: 0, entities: [] }, confirm: 'plan' });
+  if (kind === 'applied' || kind === 'unknown') app.counts.forget();
+  return kind === 'applied';
 }
 
 async function read(app: App, selection: EntitySelection, options: CallOptions) {

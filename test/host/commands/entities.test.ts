@@ -440,6 +440,26 @@ describe('entities', () => {
     assert.equal((await stored('id >= 0')).length, 3);
   });
 
+  it('are counted again once they were written or deleted, and not after a discarded plan', async () => {
+    let counted = 0;
+    const { counts } = running;
+    counts.forget = () => void (counted += 1);
+    try {
+      await run('entity.create', await row());
+      const uri = await editEntities(({ entities }) => {
+        entities[0] = { id: 7, vector: [1, 2], title: 'new' };
+      });
+      await discardedPlan(uri);
+      assert.equal(counted, 0);
+      await planned(() => run('document.plan', uri));
+      assert.equal(counted, 1);
+      await planned(() => run('entity.delete', select('7')));
+      assert.equal(counted, 2);
+    } finally {
+      Reflect.deleteProperty(counts, 'forget'); // the method of its class
+    }
+  });
+
   it('are deleted by a filter, whose number is typed where they are many', async () => {
     const data = Array.from({ length: 150 }, (_, at) => ({ id: 100 + at, vector: [0, 0], title: 't' }));
     await post('entities/insert', { collectionName, data });
