@@ -23,7 +23,7 @@ export class ImportPace {
     return [
       t('{0} written', shown(written)),
       ...(rejected + conflicts > 0 ? [t('{0} rejected', shown(rejected + conflicts))] : []),
-      ...(unknown > 0 ? [t('{0} unknown', shown(unknown))] : []),
+      ...(unknown > 0 ? [t('{0} without a response yet', shown(unknown))] : []),
       ...(perSecond >= 1 ? [t('{0} per second', shown(Math.round(perSecond)))] : []),
       ...(bytesPerSecond > 0 && bytes < totalBytes
         ? [t('{0} left', duration((totalBytes - bytes) / bytesPerSecond))]

@@ -12,10 +12,10 @@ describe('the pace of an import', () => {
       '1,000 written, 10 per second, 3 min left',
     ],
     [
-      'tells rejected and unknown entities',
+      'tells rejected entities, and those of requests without a response',
       { written: 0, bytes: 0 },
       { rejected: 1, conflicts: 2, unknown: 4 },
-      '1,000 written, 3 rejected, 4 unknown, 100 per second, 30 s left',
+      '1,000 written, 3 rejected, 4 without a response yet, 100 per second, 30 s left',
     ],
     ['has no time left at the end', { written: 0, bytes: 0 }, { bytes: 20_000 }, '1,000 written, 100 per second'],
     [
