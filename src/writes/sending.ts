@@ -24,8 +24,10 @@ export interface Writable<T> {
    * Pure.
    */
   goesOn?(read: T | undefined, result: T): string | undefined;
-  /** Returns a sentence about the state read back, for the message of success or about a different state. Pure. */
-  factOf?(read: T | undefined, result: T): string | undefined;
+  /** Returns a sentence about the state read back, for the message of success. Pure. */
+  factOf?(read: T | undefined): string | undefined;
+  /** Returns a sentence about the parts that the state read back does not have as wanted; undefined: none. Pure. */
+  leftOf?(read: T | undefined, result: T): string | undefined;
   /**
    * For a write of several steps, by the service or by requests: returns a sentence with the steps done before a failure, from the state
    * read back; undefined: none. With this method, a refusal is read back like a write without an answer.
@@ -63,7 +65,7 @@ export type Sent<T> =
   | { readonly kind: 'refused'; readonly error: unknown; readonly settled?: true }
   /**
    * Sent without an answer, and the read back does not decide whether the change was made. `live`: the state as read, if readable;
-   * `unread`: the error of the read back; `done`: lists the steps that the state shows.
+   * `unread`: the error of the read back; `done`: lists the steps that the state shows, or the parts that it does not have.
    */
   | {
       readonly kind: 'unknown';
@@ -119,7 +121,7 @@ export async function send<T>(
 /** The clause about ongoing work, and the sentence about the state read back. */
 function saidOf<T>(resource: Writable<T>, read: T | undefined, result: T): { goesOn?: string; fact?: string } {
   const goesOn = resource.goesOn?.(read, result);
-  const fact = resource.factOf?.(read, result);
+  const fact = resource.factOf?.(read) ?? resource.leftOf?.(read, result);
   return { ...(goesOn !== undefined && { goesOn }), ...(fact !== undefined && { fact }) };
 }
 
@@ -146,7 +148,7 @@ async function settle<T>(resource: Writable<T>, { live, result }: States<T>, err
   // A new object that is not found proves nothing: not every service lists its objects.
   const unchanged = live !== undefined && !differs && (resource.isConclusive?.(back.live, result) ?? true);
   if (unchanged && !mayStillHappen(error)) return { outcome: { kind: 'refused', error, settled: true } };
-  const done = differs ? resource.stepsDone?.(back.live, result) : undefined;
+  const done = differs ? (resource.stepsDone?.(back.live, result) ?? resource.leftOf?.(back.live, result)) : undefined;
   return { outcome: { kind: 'unknown', error, live: back.live, ...(done !== undefined && { done }) } };
 }
 

@@ -145,25 +145,18 @@ export function entitiesResource(
       return answer;
     },
     matches: (read, result) => read !== undefined && hasAll(read.entities, result.entities, fields()),
-    factOf: (read, result) => leftText(read, result),
-    stepsDone(read, result) {
-      const left = isInsert() || !read ? [] : unstored(fields(), result.entities, read.entities);
-      return left.length < result.entities.length ? leftText(read, result) : undefined;
+    leftOf(read, { entities }) {
+      const left = isInsert() || !read ? [] : unstored(fields(), entities, read.entities);
+      return left.length === 0
+        ? undefined
+        : vscode.l10n.t(
+            'Entities that are not stored as sent: {0} of {1}: {2}.',
+            left.length,
+            entities.length,
+            listed(left),
+          );
     },
   };
-
-  /** Returns a sentence about the entities that are not stored as they were sent. */
-  function leftText(read: EntitiesState | undefined, { entities }: EntitiesState): string | undefined {
-    const left = isInsert() || !read ? [] : unstored(fields(), entities, read.entities);
-    return left.length === 0
-      ? undefined
-      : vscode.l10n.t(
-          'Entities that are not stored as sent: {0} of {1}: {2}.',
-          left.length,
-          entities.length,
-          listed(left),
-        );
-  }
 
   /** @throws EntityRefused if an entity is in another partition than the document names. */
   async function mustBeHere(client: ClusterClient, of: Collection, ids: string[], options: CallOptions): Promise<void> {

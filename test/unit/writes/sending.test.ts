@@ -57,6 +57,24 @@ describe('a write', () => {
     const done = await send({ ...resource, stepsDone: () => 'one' }, { live: 'old', result: 'new' });
     assert.deepEqual(done.outcome, { kind: 'partial', error: refused, done: 'one', live: 'new' });
   });
+  it('says what the state read back does not have, where it is another one', async () => {
+    const leftOf = (read: string | undefined, result: string) => (read === result ? undefined : `not ${result}`);
+    const { resource } = textAt('old', {});
+    const other = { ...resource, leftOf, read: async () => 'theirs' };
+    const { outcome: different } = await send(other, { live: 'old', result: 'new' });
+    assert.deepEqual([different.kind, 'fact' in different && different.fact], ['applied', 'not new']);
+    const failing = { ...textAt('old', { fails: lost }).resource, leftOf, read: async () => 'theirs' };
+    const { outcome: unknown } = await send(failing, { live: 'old', result: 'new' });
+    assert.deepEqual([unknown.kind, 'done' in unknown && unknown.done], ['unknown', 'not new']);
+    const same = await send({ ...resource, leftOf }, { live: 'old', result: 'new' });
+    assert.equal('fact' in same.outcome, false);
+  });
+  it('is refused without a read where parts can be left, because the service refused all of them', async () => {
+    const { resource } = textAt('old', { fails: refused });
+    const unread = { ...resource, leftOf: () => 'all', read: () => assert.fail('read back') };
+    const done = await send(unread, { live: 'old', result: 'new' });
+    assert.deepEqual(done.outcome, { kind: 'refused', error: refused });
+  });
   it('is not read back where the refusal concerns the whole change', async () => {
     const { resource } = textAt('old', { fails: refused });
     const error = new Error('taken');
