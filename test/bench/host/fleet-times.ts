@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Latencies } from '../../../src/connections/latencies';
 import { fleetProtocol } from '../../../src/model/fleet/pages';
@@ -20,6 +21,9 @@ export interface FleetTimes {
   /** Longest block of the host's thread meanwhile, with the servers in the same thread. */
   longestHold: number;
 }
+
+/** Time between two states, as the page has it. */
+const REST_MS = 100;
 
 const CONNECTIONS = 5;
 const CLUSTERS = 100;
@@ -89,7 +93,8 @@ async function opened(services: ConstructorParameters<typeof FleetPage>[0]) {
     if (firstAt === 0 && state.answer.count > 0) firstAt = performance.now();
     const isRead = state.sources.length > 0 && state.sources.every(({ reading }) => !reading);
     if (isRead && state.answer.count === CONNECTIONS * CLUSTERS) break;
-    if (!isStale) await new Promise<void>(resolve => void told.event(resolve));
+    if (isStale) await pause(REST_MS);
+    else await new Promise<void>(resolve => void told.event(resolve));
     isStale = false;
     state = await host.show({ view: state.view, runId: state.answer.runId });
   }
