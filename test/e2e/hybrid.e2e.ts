@@ -240,25 +240,4 @@ describe('a hybrid search', () => {
     await search.found(/^1 entity · not found: 99999 · /);
     await session.screenshot('search-ids-missing');
   });
-
-  it('of one query is ranked by a boost among its options, and refuses what joins several', async () => {
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('help_center');
-    await search.by('Text'); // not as the last search of the collection
-    await search.text.fill('how do I reset my password?');
-    await search.run();
-    await search.found('10 hits');
-    const first = () => search.rows.first().innerText();
-    const before = await first();
-    const score = (params: object) =>
-      JSON.stringify({ functions: [{ name: 'f', type: 'Rerank', inputFieldNames: [], params }] });
-    await search.button('Options').click();
-    await search.box('Function score').fill(score({ reranker: 'boost', filter: 'year < 2021', weight: 5 }));
-    await search.runAnew();
-    await eventually(async () => assert.notEqual(await first(), before));
-    await session.screenshot('function-score');
-    await search.box('Function score').fill(score({ reranker: 'rrf' }));
-    await search.problem(/joins several queries/);
-    await accessible();
-  });
 });
