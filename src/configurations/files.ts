@@ -115,17 +115,16 @@ export function readDocuments(
   const unread: DocumentIssue[] = [];
   const skipped: string[] = [];
   for (const name of documentFiles(file, isMissing)) {
-    if (!applies(objectKindOf(name)!, references)) {
-      skipped.push(name);
-      continue;
-    }
+    const isSkipped = !applies(objectKindOf(name)!, references);
+    if (isSkipped) skipped.push(name);
     const path = join(file.folder, name);
     try {
       json.set(name, jsonOf(path));
     } catch (error) {
-      issues.push({ file: name, message: (error as Error).message.replace(`${path}: `, '') });
+      if (!isSkipped) issues.push({ file: name, message: (error as Error).message.replace(`${path}: `, '') });
       continue;
     }
+    if (isSkipped) continue;
     const read = readDocument(objectKindOf(name)!, name, json.get(name), references);
     if (read.ok) {
       wanted.push(read.value);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentFiles, writeWhole } from '../../../src/configurations/files';
+import { documentFiles, readDocuments, writeWhole } from '../../../src/configurations/files';
 import { writePulled } from '../../../src/configurations/pulling';
 
 describe('the files of a configuration', () => {
@@ -57,5 +57,17 @@ describe('the files of a configuration', () => {
     assert.deepEqual([readdirSync(away), existsSync(join(own, 'b.vcrole.json'))], [[], false]);
     write('b.vcrole.json', 'team/roles/a.vcrole.json');
     assert.equal(readFileSync(join(own, 'team/roles/a.vcrole.json'), 'utf8'), '{}');
+  });
+
+  it('are known to an endpoint that they do not apply to, so that an edit of one is told from none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'configured-files-'));
+    writeFileSync(join(folder, 'a.vcrole.json'), '{"roleName":"A"}');
+    writeFileSync(join(folder, 'b.vcrole.json'), '{');
+    const references = { isEndpoint: true, variables: {}, cluster: () => ({ id: 'endpoint' }) };
+    const read = readDocuments({ folder, configuration: { documents: ['.'], environments: {} } }, references);
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(read.skipped, ['a.vcrole.json', 'b.vcrole.json']);
+    assert.deepEqual([...read.json], [['a.vcrole.json', { roleName: 'A' }]]);
+    assert.deepEqual([read.wanted, read.issues, read.unread], [[], [], []]);
   });
 });
