@@ -144,7 +144,10 @@ describe('configurations on the command line', function () {
     demo.restrict({ onlySpecified: true });
     const { code, stderr } = await pull(SEARCH_TEAM);
     assert.equal(code, 1);
-    assert.match(stderr, /roles: The service does not list these objects[^]*alert-rules: The service does not list/);
+    assert.match(
+      stderr,
+      /roles: Not pulled: the service does not list these objects[^]*alert-rules: Not pulled: the service does not list/,
+    );
   });
 
   it('plan a creation, a change and a deletion, the riskiest first, and leave the rest alone', async () => {
@@ -293,7 +296,10 @@ describe('configurations on the command line', function () {
       await cloud.volumes.updateDescription('catalog_lake', description, { orgId: demo.orgId });
       const { code, stderr } = await promote(['--documents', 'catalog_lake']);
       assert.equal(code, 1);
-      assert.match(stderr, /^volumes\/catalog-lake\.vcvolume\.json: Add the folder to documents$/m);
+      assert.match(
+        stderr,
+        /^volumes\/catalog-lake\.vcvolume\.json: Add the folder of this document to `documents` of the configuration$/m,
+      );
     });
 
     it('send each key to its own address only', async () => {
@@ -658,7 +664,7 @@ describe('configurations on the command line', function () {
     demo.restrict({ onlySpecified: true });
     const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
     assert.equal(code, 2, stderr);
-    assert.match(stdout, /The service does not list roles\. Unmanaged roles are unknown/);
+    assert.match(stdout, /Unmanaged roles are unknown: the service does not list roles\./);
     assert.equal((await run(['apply', 'plan.json'])).code, 0);
     write('roles/backup.vcrole.json', OPERATOR);
     const unlisted = await run(['plan', '--env', 'dev']);

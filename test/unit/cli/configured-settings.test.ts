@@ -158,7 +158,7 @@ describe('volumes and replicas in a configuration', function () {
     assert.match(stopped.stderr, /The cluster is STOPPED/);
     rmSync(join(folder, 'replicas/a.vcreplicas.json'));
     const pruned = await run(['plan', '--env', 'dev', '--prune', 'papers_archive']);
-    assert.match(pruned.stderr, /“papers_archive” is not deleted/);
+    assert.match(pruned.stderr, /“papers_archive” cannot be deleted: configurations cannot delete volumes or clusters/);
   });
 
   it('are absent without harm where the service does not have them', async () => {
@@ -168,7 +168,7 @@ describe('volumes and replicas in a configuration', function () {
     assert.equal(pulled.code, 0, pulled.stderr);
     assert.match(
       pulled.stderr,
-      /volumes: The service does not list these objects[^]*replicas: The service does not list/,
+      /volumes: Not pulled: the service does not list these objects[^]*replicas: Not pulled: the service does not list/,
     );
     assert.ok(existsSync(join(folder, 'roles')));
     configuration();

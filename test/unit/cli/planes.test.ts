@@ -9,7 +9,11 @@ describe('the addresses that an environment’s service names', () => {
     return { cloud, planes: planesOf({ cloud, address, token: 'key', readOnly: true, trusted }) };
   };
   const refusals: [domain: string, trusted: string[], why: RegExp][] = [
-    ['api.evil.example', [], /The service names api\.evil\.example\. To send the key there, add "evil\.example"/],
+    [
+      'api.evil.example',
+      [],
+      /The service returned the host api\.evil\.example\. To send the key there, add "evil\.example"/,
+    ],
     ['api.good.example//evil.example', ['good.example'], /is not a valid address\. Nothing was sent there/],
     ['api.good.example\\@evil.example', ['good.example'], /is not a valid address/],
     ['user@evil.example', ['evil.example'], /is not a valid address/],
