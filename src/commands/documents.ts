@@ -59,8 +59,7 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   if (run) return void (await vscode.commands.executeCommand(run.command, document.uri));
   const outcome = await applyDocument(app, document, () => app.forms.showIssues(document.uri));
   if (outcome?.kind === 'applied' || outcome?.kind === 'partial') app.tree.refresh();
-  const hasSent = outcome !== undefined && ['applied', 'partial', 'unknown'].includes(outcome.kind);
-  if (hasSent && (name === 'entities' || name === 'entityLines')) app.counts.forget();
+  if (outcome?.kind === 'unknown' && (name === 'entities' || name === 'entityLines')) app.counts.forget();
 }
 
 /** Replaces the active form with its text. */

