@@ -118,6 +118,8 @@ export function exactQuestion(call: SearchCall, facts: SearchFacts): ExactQuesti
   const field = searchedField(facts, body.annsField);
   if (!vectors || !field || field.name === '')
     return { inexact: t('Recall needs a search by dense vectors, or by text with an embedding endpoint.') };
+  if (call.call === 'search' && call.body.functionScore)
+    return { inexact: t('Recall is not available for searches with a function score.') }; // ranks by more than vectors
   if (isNarrowed(body)) return { inexact: t('Recall is not available for searches with offset, grouping or a range.') };
   const metric = metricOf(facts, field);
   if (!isExact(metric))

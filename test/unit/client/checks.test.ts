@@ -100,6 +100,11 @@ describe('the exact answer', () => {
       0,
       'unknown Recall is not available for searches with offset, grouping or a range.',
     ]);
+    const boost = { type: 'Rerank', params: { reranker: 'boost', weight: 2 } };
+    assert.deepEqual(await judged([recall], { functionScore: { functions: [boost] } }), [
+      0,
+      'unknown Recall is not available for searches with a function score.',
+    ]);
     assert.deepEqual(await judged([{ expect: 'latency', atMostMs: 7 }]), [0, 'passed Latency: 7 ms.']);
   });
 
