@@ -4,6 +4,7 @@ import { compare } from '../configurations/planning';
 import { promoted } from '../configurations/promoting';
 import { pull } from '../configurations/pulling';
 import { addressIn } from '../model/configurations/configurations';
+import { PULLED_FILES } from '../model/configurations/listed-kinds';
 import { isSameAddress } from '../model/wire/addresses';
 import { UsageError } from './command';
 import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';
@@ -48,11 +49,11 @@ export async function runPromote(args: readonly string[]): Promise<number> {
   if (out !== undefined) mustBePlan(out);
   const { file } = configurationOf({ env: to, config: values.config });
   const [source, opened] = await openBoth(file, from, to);
-  const { wanted, sources, issues, unlisted } = await promoted(source, opened.place, positionals);
+  const { wanted, sources, issues: unfit, unlisted } = await promoted(source, opened.place, positionals);
   const compared = await compare(opened.services, wanted, opened.place);
   const comparison = {
     ...compared,
-    issues: [...issues, ...compared.issues],
+    issues: [...unfit, ...compared.issues],
     unmanaged: positionals.length > 0 ? [] : compared.unmanaged,
     unlisted: [...new Set([...compared.unlisted, ...unlisted])],
   };
@@ -63,7 +64,13 @@ export async function runPromote(args: readonly string[]): Promise<number> {
   );
   const chosen = sources.filter(each => differing.has(each.file));
   const pulled = await pull(source.services, file, source.place, {}, chosen);
-  return finishPull(file, { ...pulled, gone: [], notes: [] }, values);
+  const isAll = positionals.length === 0;
+  const notListed = (isAll ? unlisted : []).map(kind => ({
+    file: PULLED_FILES[kind][0],
+    message: `Not written: environment ${from} does not list these objects`,
+  }));
+  const issues = [...comparison.unread, ...notListed, ...pulled.issues];
+  return finishPull(file, { ...pulled, gone: [], notes: [], issues }, values);
 }
 
 /** Opens the source and the destination. The key of the destination opens the source only at the same address. */

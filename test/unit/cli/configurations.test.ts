@@ -291,6 +291,16 @@ describe('configurations on the command line', function () {
       assert.match(both.stderr, /--documents cannot be used with --out/);
     });
 
+    it('write no document, and fail, where an object cannot be compared', async () => {
+      const { policies } = OPERATOR;
+      await cloud.roles.create({ projectId: SEARCH_TEAM, roleName: 'Operator', policies });
+      const heal = other.fail('GET /v2/roles', { status: 403, code: 1, message: 'no rights' });
+      const { code, stdout, stderr } = await promote(['--documents', 'Operator']);
+      heal();
+      assert.equal(code, 1, stdout);
+      assert.match(stderr, /^dev: Operator: .*no rights/m);
+    });
+
     it('write only the documents of a kind that the configuration includes', async () => {
       const description = 'Only in dev';
       await cloud.volumes.updateDescription('catalog_lake', description, { orgId: demo.orgId });
