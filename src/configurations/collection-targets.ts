@@ -57,6 +57,7 @@ export function collectionTarget(
 ): CollectionTarget {
   const { name: collectionName, clusterId, dbName, projectId } = change;
   const deletes = change.result === undefined;
+  const asksLoad = change.result?.loaded !== undefined;
   const name = { dbName, collectionName };
   let facts: CollectionFacts | undefined;
   let collectionIdNow: string | undefined;
@@ -89,7 +90,7 @@ export function collectionTarget(
         now: Date.now(),
         owners,
         isBegun: change.told !== undefined && change.seen === undefined,
-        ...(described && (await factsOf(client, name, options))),
+        ...(described && (await factsOf(client, name, asksLoad, options))),
       };
       collectionIdNow = described && idOfCollection(described);
       if (!described) return undefined;
@@ -100,8 +101,7 @@ export function collectionTarget(
       const content = await readContent(client, { clusterId, ...name }, described, options);
       // A document without the load state leaves it alone.
       const { isLoaded } = facts;
-      const isAsked = change.result?.loaded !== undefined && isLoaded !== undefined;
-      return { ...content, ...(isAsked && { loaded: isLoaded }) };
+      return { ...content, ...(asksLoad && isLoaded !== undefined && { loaded: isLoaded }) };
     },
     merge: (base, mine, theirs) =>
       base ? mergeCollections(base, mine, theirs) : { ok: true, value: wantedOver(theirs, mine, claimed), others: [] },
@@ -223,8 +223,8 @@ async function ownersOf(
   return owners;
 }
 
-/** Facts that the plan tells; unknown where they cannot be read. */
-async function factsOf({ collections }: ClusterClient, name: Name, options: CallOptions) {
+/** Facts that the plan tells; unknown where they cannot be read. `asksLoad`: without the load state, there is nothing to compare. */
+async function factsOf({ collections }: ClusterClient, name: Name, asksLoad: boolean, options: CallOptions) {
   const unless = async <T>(read: Promise<T>): Promise<T | undefined> => {
     try {
       return await read;
@@ -234,7 +234,8 @@ async function factsOf({ collections }: ClusterClient, name: Name, options: Call
       throw error;
     }
   };
-  const load = await unless(collections.getLoadState(name, options));
+  const state = collections.getLoadState(name, options);
+  const load = await (asksLoad ? state : unless(state));
   const stats = await unless(collections.getStats(name, options));
   return { isLoaded: load && isInMemory(load.loadState), rowCount: stats?.rowCount };
 }

@@ -4,6 +4,7 @@ import { t } from '@vscode/l10n';
 import type { CallOptions } from '../client';
 import { readDocument } from '../model/configurations/documents';
 import { freeFile } from '../model/configurations/pulls';
+import { get, put } from '../model/documents/forms';
 import { withKeptReferences } from '../model/configurations/references';
 import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
@@ -53,7 +54,11 @@ export async function pull(
     ? new Set(chosen.map(({ kind }) => kind))
     : listedKinds(configuration.configuration, [...json.keys()], place.references);
   const compared = await compare(services, wanted, { ...place, kinds }, options);
-  const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
+  // What the service cannot change, a document still can.
+  const differing = wanted.filter(({ file }) => compared.refused.some(each => each.file === file));
+  const owners = new Map(
+    [...compared.planned.map(({ change }) => change), ...differing].map(of => [`${of.kind} ${of.id ?? ''}`, of.file]),
+  );
   const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));
   const namesIn = (document: unknown) => secretNamesIn(document).map(each => each.name);
   const secretsOfNew: string[] = [];
@@ -84,7 +89,12 @@ export async function pull(
     const plain = object.isAmbiguous ? undefined : documentOf(secrets, false);
     const document = plain !== undefined && isValid(plain).ok ? plain : documentOf(secrets, true);
     secretsOfNew.push(...namesIn(document));
-    const kept = withKeptReferences(document, json.get(owner ?? ''), place.references);
+    const seen = compared.planned.find(({ change }) => change.file === owner)?.change.seen;
+    const kept = withKeptReferences(
+      withLoadState(document, secrets.previous, seen),
+      secrets.previous,
+      place.references,
+    );
     const read = isValid(kept);
     if (!read.ok) refused.push({ file: name, message: read.issues.map(issueText).join(' ') });
     else if (owner === undefined && !isDocumentOf(configuration.configuration, name))
@@ -108,6 +118,12 @@ export async function pull(
   const gone = compared.planned.flatMap(({ change: { seen, file } }) => (seen === undefined ? [file] : []));
   const problems = [...issues, ...unread, ...compared.issues, ...compared.unread, ...refused, ...unlisted];
   return { files, same: compared.unchanged.length, gone, issues: problems, notes };
+}
+
+/** Adds the load state of a collection to its document, if the document that is replaced has one. `seen`: the state as read, if it was. */
+function withLoadState(document: unknown, previous: unknown, seen: unknown): unknown {
+  const asked = get(previous, ['loaded']);
+  return asked === undefined ? document : put(document, ['loaded'], get(seen, ['loaded']) ?? asked);
 }
 
 /** Writes pulled documents. @throws Error before the first one if a folder leads out of the folder of the configuration */

@@ -58,13 +58,22 @@ export function stepsOf(
     const drop = planDrop(name, { aliases: live?.aliases ?? [], ...(rowCount !== undefined && { rowCount }) });
     return { steps: live ? [{ operation: 'collections.drop', plan: drop }] : [], refused: [] };
   }
-  return live ? changes(facts, live, result) : { steps: creation(facts, result), refused: [] };
+  return live ? changes(facts, live, result) : { steps: creation(facts, result), refused: loadRefusals(result) };
 }
+
+/** A load that the document names, but no request can make. */
+const loadRefusals = (result: CollectionContent): string[] =>
+  result.loaded && vectorIndexes(result).length === 0
+    ? [t('A collection without an index of a vector field cannot be loaded')]
+    : [];
+
+const vectorIndexes = (content: CollectionContent): Index[] =>
+  (content.indexParams ?? []).filter(index => isOfVector(index, content));
 
 function creation(facts: CollectionFacts, result: CollectionContent): CollectionStep[] {
   const { dbName, collectionName, clusterName, host, now } = facts;
   const { schema, indexParams = [], aliases = [], properties = {}, loaded = true, ...settings } = result;
-  const vectors = indexParams.filter(index => isOfVector(index, result));
+  const vectors = vectorIndexes(result);
   const set = Object.entries(properties).filter(([, value]) => value !== null);
   // A collection with indexes is loaded at once: what needs a released one comes before.
   const isLate = !loaded || set.some(([key]) => NEEDS_RELEASE.test(key));
@@ -150,14 +159,14 @@ function changes(read: CollectionFacts, live: CollectionContent, result: Collect
     }
   }
   const { property: properties, field, drop, index, alias } = steps;
-  const vectors = (result.indexParams ?? []).filter(each => isOfVector(each, result));
+  const vectors = vectorIndexes(result);
   // A collection without the indexes of its vectors was never loaded: its creation stopped before.
   const isBegun = facts.isBegun || vectors.some(each => !was.has(`index:${indexNameOf(each)}`));
   const isLoadedNext = result.loaded ?? isBegun;
   const load = isLoadedNext && isLoaded === false && vectors.length > 0 ? [loading(facts)] : [];
   return {
     steps: [...(isReleased ? [releasing(facts)] : []), ...properties, ...field, ...drop, ...index, ...load, ...alias],
-    refused,
+    refused: isLoaded ? refused : [...refused, ...loadRefusals(result)],
   };
 }
 

@@ -193,6 +193,9 @@ describe('collections in a configuration', function () {
       assert.match(drift.stdout, /^Cannot be changed: collections\/notes/m);
     }
     assert.equal(writes().length, sent);
+    const pulled = await run(['pull', '--env', 'dev', '--replace']);
+    assert.match(pulled.stdout, /^written: collections\/notes\.vccollection\.json$/m);
+    await remain();
   });
 
   it('that are external are named as such by a plan and a pull', async () => {
@@ -261,6 +264,31 @@ describe('collections in a configuration', function () {
     assert.deepEqual(writes().slice(sent), ['collections/release', 'collections/alter_properties']);
     await remain();
     write('collections/notes.vccollection.json', DOCUMENT);
+    await remain();
+  });
+
+  it('are not compared while their load state cannot be read, if the document has it', async () => {
+    write('collections/notes.vccollection.json', { ...DOCUMENT, loaded: false });
+    await applied();
+    demo.fail('POST /v2/vectordb/collections/get_load_state', { status: 403, code: 1, message: 'no rights' });
+    const { code, stdout } = await run(['plan', '--env', 'dev']);
+    assert.equal(code, 1);
+    assert.match(stdout, /^Not compared: collections\/notes\.vccollection\.json: .*no rights/m);
+    write('collections/notes.vccollection.json', DOCUMENT);
+    await remain();
+  });
+
+  it('keep their load state in a document that is pulled again', async () => {
+    write('collections/notes.vccollection.json', { ...DOCUMENT, loaded: false });
+    await applied();
+    await client.collections.load(name);
+    const pull = ['pull', '--env', 'dev', '--replace'];
+    await run(pull);
+    const loaded = () => JSON.parse(readFileSync(join(folder, 'collections/notes.vccollection.json'), 'utf8')).loaded;
+    assert.equal(loaded(), true);
+    write('collections/notes.vccollection.json', { ...DOCUMENT, description: 'Other', loaded: true });
+    await run(pull);
+    assert.equal(loaded(), true);
     await remain();
   });
 

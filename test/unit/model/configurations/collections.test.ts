@@ -49,6 +49,14 @@ describe('collections of a configuration', () => {
     );
   });
 
+  it('are not loaded without an index of a vector field, and say so', () => {
+    const document = { schema: { fields: FIELDS }, loaded: true };
+    const released = { ...document, indexParams: [], aliases: [], properties: {}, loaded: false };
+    const refused = ['A collection without an index of a vector field cannot be loaded'];
+    assert.deepEqual(stepsOf(facts, undefined, document).refused, refused);
+    assert.deepEqual(sent(released, wantedOver(released, document, new Set())), refused);
+  });
+
   it('keep what only one side changed', () => {
     const merged = (base: CollectionContent, mine: CollectionContent, theirs: CollectionContent) => {
       const result = mergeCollections(base, mine, theirs);
