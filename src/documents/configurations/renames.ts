@@ -35,16 +35,17 @@ export async function renameEdits(
   for (const { span } of entriesOf(text, use))
     edits.replace(uri, rangeOf(configuration, { offset: span.offset + 1, length: span.length - 2 }), name);
   for (const file of await documentsOf(uri)) {
-    const uses = usesIn((await editedText(file)) ?? '').filter(
-      each => each.kind === use.kind && each.name === use.name,
-    );
-    if (uses.length === 0) continue;
+    if (sameUses((await editedText(file)) ?? '', use).length === 0) continue;
     if (token.isCancellationRequested) return undefined;
     const used = await vscode.workspace.openTextDocument(file);
-    for (const { span } of uses) edits.replace(file, rangeOf(used, span), name);
+    // As VS Code has the text: a file with different line ends has other positions.
+    for (const { span } of sameUses(used.getText(), use)) edits.replace(file, rangeOf(used, span), name);
   }
   return edits;
 }
+
+const sameUses = (text: string, { kind, name }: Use): Use[] =>
+  usesIn(text).filter(each => each.kind === kind && each.name === name);
 
 async function renamedAt(document: vscode.TextDocument, position: vscode.Position): Promise<Renamed | undefined> {
   const text = document.getText();
@@ -55,7 +56,10 @@ async function renamedAt(document: vscode.TextDocument, position: vscode.Positio
   }
   const use = useAt(text, offset);
   const configured = use && use.kind !== 'project' ? await configuredAt(document.uri) : undefined;
-  return use && configured && { use, uri: configured.uri };
+  if (!use || !configured) return undefined;
+  // Without an entry, a cluster has its name on the service.
+  const isNamed = entriesOf((await editedText(configured.uri)) ?? '', use).length > 0;
+  return isNamed ? { use, uri: configured.uri } : undefined;
 }
 
 /** Returns the documents of a configuration. */

@@ -122,8 +122,22 @@ describe('the files of a configuration', () => {
       assert.match(other.getText(), /\$\{cluster:search\}/);
     });
 
+    it('are renamed in a file with different line ends', async () => {
+      const { configuration } = await files();
+      const uri = vscode.Uri.joinPath(configuration.uri, '../rules/mixed.vcalert.json');
+      const text = JSON.stringify({ ...RULE, ruleName: 'Mixed' }, null, 2);
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text.replaceAll(',\n', ',\r\n')));
+      assert.ok(await vscode.workspace.applyEdit(await renamed(configuration, '"threshold"', 'limit')));
+      assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /"threshold": "\$\{var:limit\}"/);
+    });
+
     it('are not renamed to a name that exists, nor anything else', async () => {
       const { configuration, rule } = await files();
+      const unlisted = await write('rules/unlisted.vcalert.json', {
+        ...RULE,
+        targetInstanceIds: ['${cluster:as-on-the-service}'],
+      });
+      await assert.rejects(async () => renamed(unlisted, '${cluster:as-on', 'other'));
       await assert.rejects(async () => renamed(configuration, '"threshold"', 'enabled'), /already has “enabled”/);
       await assert.rejects(async () => renamed(rule, '"ruleName"', 'other'));
     });
