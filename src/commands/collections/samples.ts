@@ -31,6 +31,8 @@ export function inferred(
 ): Sampled {
   const name = basename(path).replace(/\..*$/, '').replaceAll(/\W/g, '_') || 'collection';
   const { request, notes } = inferCollection(/^\d/.test(name) ? `_${name}` : name, rows);
-  const first = more ? [vscode.l10n.t('Fields inferred from the first {0} rows only.', rows.length.toLocaleString())] : [];
+  const first = more
+    ? [vscode.l10n.t('Fields inferred from the first {0} rows only.', rows.length.toLocaleString())]
+    : [];
   return { ...request, notes: [...notes, ...first] };
 }

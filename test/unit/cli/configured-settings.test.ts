@@ -181,6 +181,9 @@ describe('volumes and replicas in a configuration', function () {
     write('vectorcloud.json', { documents: ['volumes', 'replicas', 'roles'], environments: { dev } });
     const { code, stdout } = await run(['plan', '--env', 'dev']);
     assert.equal(code, 2);
-    assert.match(stdout, /The service does not list volumes[^]*The service does not list clusters/);
+    assert.match(
+      stdout,
+      /volumes are unknown: the service does not list volumes[^]*clusters are unknown: the service does not list clusters/,
+    );
   });
 });

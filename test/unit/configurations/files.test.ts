@@ -60,12 +60,10 @@ describe('the files of a configuration', () => {
   });
 
   it('are known to an endpoint that they do not apply to, so that an edit of one is told from none', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'configured-files-'));
     writeFileSync(join(folder, 'a.vcrole.json'), '{"roleName":"A"}');
     writeFileSync(join(folder, 'b.vcrole.json'), '{');
     const references = { isEndpoint: true, variables: {}, cluster: () => ({ id: 'endpoint' }) };
     const read = readDocuments({ folder, configuration: { documents: ['.'], environments: {} } }, references);
-    rmSync(folder, { recursive: true });
     assert.deepEqual(read.skipped, ['a.vcrole.json', 'b.vcrole.json']);
     assert.deepEqual([...read.json], [['a.vcrole.json', { roleName: 'A' }]]);
     assert.deepEqual([read.wanted, read.issues, read.unread], [[], [], []]);

@@ -72,7 +72,12 @@ function weightedOf({ weights, norm_score: normalizes = false }: Params, queries
 const NUMERIC = new Set(['Int8', 'Int16', 'Int32', 'Int64', 'Float', 'Double']);
 
 /** Returns what multiplies the score of an entity by how far its value is from an origin. */
-export function decayJoin(params: Params, inputs: readonly string[], collection: CollectionState, store: EntityStore): Join {
+export function decayJoin(
+  params: Params,
+  inputs: readonly string[],
+  collection: CollectionState,
+  store: EntityStore,
+): Join {
   const [name] = inputs;
   const field = collection.fields.find(each => each.name === name);
   if (inputs.length !== 1 || !field) throw refused('reranker decay: must have one input field of the collection');
