@@ -10,7 +10,7 @@ import { learnedFields } from '../model/searches/by-hand';
 import type { SearchDocument } from '../model/searches/documents';
 import { searchOf } from '../model/searches/queries';
 import { DEFAULT_RERANK } from '../model/searches/rerankers';
-import type { SearchRun } from '../model/searches/runs';
+import { isScored, type SearchRun } from '../model/searches/runs';
 import { waysOf } from '../model/searches/ways';
 import { NotSearchable } from '../panels/searches/asked';
 import { CollectionFacts, type Known } from '../panels/searches/collection-facts';
@@ -101,7 +101,8 @@ export async function searchCollection(
   const fields = known.byHand ? learnedFields([], run.rows, undefined) : known.collection.fields;
   const vectors = new Set(fields.filter(isVectorField).map(({ name }) => name));
   const hits = run.rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => !vectors.has(name))));
-  const facts = { connection: connection.name, clusterId, database: dbName, collection, metricType: run.metricType };
+  const metricType = isScored(run) ? undefined : run.metricType; // says nothing of scores
+  const facts = { connection: connection.name, clusterId, database: dbName, collection, metricType };
   return {
     facts: { ...facts, asked: askedOf(search, run), tookMs: Math.round(run.times.totalMs) },
     items: hits,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { RunTimes } from '../../model/searches/times';
-import { isNearness, missingIds, nearestOf, type SearchRun } from '../../model/searches/runs';
+import { isNearness, isScored, missingIds, nearestOf, type SearchRun } from '../../model/searches/runs';
 
 /** Maximum number of missing IDs that the summary names. */
 const MAX_MISSING = 3;
@@ -27,9 +27,9 @@ export function summaryOf(run: SearchRun, kept: boolean): string {
 const isWordless = ({ rows, metricType, call }: SearchRun): boolean =>
   rows.length === 0 && metricType === 'BM25' && call.call === 'search' && !call.body.filter && !call.body.offset;
 
-/** Describes the vector field, the direction of similarity, and the phases of the time. */
+/** Describes the vector field, the direction of similarity, and the phases of the time. Scores have no direction of the metric type. */
 export function detailsOf(run: SearchRun): string {
-  const nearest = isNearness(run) ? nearestOf(run) : undefined;
+  const nearest = isNearness(run) && !isScored(run) ? nearestOf(run) : undefined;
   const similar =
     nearest &&
     { smallest: vscode.l10n.t('lower is more similar'), largest: vscode.l10n.t('higher is more similar') }[nearest];

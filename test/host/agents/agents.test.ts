@@ -108,6 +108,8 @@ describe('the tools of agents', () => {
       functionScore(decay).functionScore,
     );
     assert.equal('rerank' in (decayed['asked'] as object), false);
+    const single = await use('search', { ...digest, text: 'x', annsField: 'dense', ...functionScore(decay) });
+    assert.deepEqual([single.items.length, 'metricType' in single], [3, false]);
     const model = functionScore({ reranker: 'model', provider: 'tei', endpoint: 'https://elsewhere.example' });
     await refused('search', { ...digest, ...both, ...model }, /endpoint/);
     const like = { combine: { entities: [{ id: 1 }, { id: '2', weight: -1 }] }, annsField: 'dense' };

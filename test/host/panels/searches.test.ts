@@ -73,6 +73,18 @@ describe('searches', () => {
     );
   });
 
+  it('show scores of functions in place of distances, without the direction of the metric type', async () => {
+    const last = (await found({ ...HELP, vectors: [vector] })).rows.at(-1) as { id: number };
+    const params = { reranker: 'decay', function: 'gauss', origin: last.id, scale: 1, decay: 0.001 };
+    const functions = [{ name: 'f', type: 'Rerank', inputFieldNames: ['id'], params }];
+    const { outcome, run } = await searched({ ...HELP, vectors: [vector], functionScore: { functions } });
+    assert.equal(outcome.problem?.message, undefined);
+    const [first] = run!.rows;
+    assert.equal(first!['id'], last.id);
+    assert.deepEqual([outcome.found!.scored, outcome.found!.nearest], [true, 'largest']);
+    assert.equal(outcome.found!.details.split('\n')[0], 'vector (COSINE)');
+  });
+
   const asks: [what: string, search: SearchDocument, call: string, rows: number][] = [
     ['a vector', { vectors: [vector] }, 'search', 10],
     ['several vectors', { vectors: [vector, vector.toReversed()], limit: 4 }, 'search', 8],
