@@ -128,7 +128,7 @@ function editsOfEnd(text: string, lines: readonly Line[], added: readonly unknow
   const end = last ? last.offset + last.text.length : 0;
   if (added.length > 0) {
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
-    return [{ offset: end, length: 0, content: added.map(value => `${last ? eol : ''}${lineJson(value)}`).join('') }];
+    return [{ offset: end, length: 0, content: `${last ? eol : ''}${added.map(lineJson).join(eol)}` }];
   }
   const gone = lines[kept] && lines.at(-1);
   return gone ? [{ offset: end, length: gone.offset + gone.text.length - end, content: '' }] : [];

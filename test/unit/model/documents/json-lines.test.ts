@@ -77,5 +77,6 @@ describe('JSON Lines of a document', () => {
     assert.equal(edited([], { ...DOCUMENT, entities: [first, second, { id: 3 }] }, windows), `${windows}{"id": 3}\r\n`);
     const all = { partition: 'p', ...DOCUMENT, entities: [{ id: 1, vector: [1, 0], title: 'one' }, second] };
     assert.deepEqual(readText(edited([], all)), { value: all });
+    assert.equal(edited([], DOCUMENT, ''), TEXT.trimEnd());
   });
 });
