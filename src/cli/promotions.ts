@@ -4,7 +4,7 @@ import { compare } from '../configurations/planning';
 import { promoted } from '../configurations/promoting';
 import { pull } from '../configurations/pulling';
 import { addressIn } from '../model/configurations/configurations';
-import { PULLED_FILES } from '../model/configurations/listed-kinds';
+import { listedKinds, PULLED_FILES } from '../model/configurations/listed-kinds';
 import { isSameAddress } from '../model/wire/addresses';
 import { UsageError } from './command';
 import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';
@@ -50,7 +50,8 @@ export async function runPromote(args: readonly string[]): Promise<number> {
   const { file } = configurationOf({ env: to, config: values.config });
   const [source, opened] = await openBoth(file, from, to);
   const { wanted, sources, issues: unfit, unlisted } = await promoted(source, opened.place, positionals);
-  const compared = await compare(opened.services, wanted, opened.place);
+  const kinds = listedKinds({ documents: [] }, [], opened.place.references);
+  const compared = await compare(opened.services, wanted, { ...opened.place, kinds });
   const comparison = {
     ...compared,
     issues: [...unfit, ...compared.issues],

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { readDocument, type WantedObject } from '../model/configurations/documents';
 import { OBJECT_KINDS } from '../model/configurations/kinds';
-import { listedKinds } from '../model/configurations/listed-kinds';
+import { applies, listedKinds } from '../model/configurations/listed-kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { issueText } from './files';
 import { compare, type DocumentIssue } from './planning';
@@ -31,7 +31,11 @@ interface Promoted {
  * clusters of the same names. `chosen`: names or IDs of any object; empty for all roles and alert rules. @throws Error for a name that is no object
  */
 export async function promoted(from: Source, to: Place, chosen: readonly string[]): Promise<Promoted> {
-  const kinds = chosen.length === 0 ? listedKinds({ documents: [] }, []) : new Set(OBJECT_KINDS);
+  const { references } = from.place;
+  const kinds =
+    chosen.length === 0
+      ? listedKinds({ documents: [] }, [], references)
+      : new Set(OBJECT_KINDS.filter(kind => applies(kind, references)));
   const { unlisted, reasons = new Map<string, string>() } = await compare(from.services, [], { ...from.place, kinds });
   const listed = new Set([...kinds].filter(kind => !unlisted.includes(kind)));
   const objects = await liveObjects(from.services.service, from.place, listed);

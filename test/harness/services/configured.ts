@@ -47,8 +47,9 @@ export class ConfiguredCollections {
     this.write(`collections/${name}.vccollection.json`, value);
   }
 
-  run(args: readonly string[], env: Record<string, string> = {}) {
-    return runCli(args, { env: { VECTOR_CLOUD_KEY: this.demo.apiKey, NO_COLOR: undefined, ...env }, cwd: this.folder });
+  run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const own = { VECTOR_CLOUD_KEY: this.demo.apiKey, NO_COLOR: undefined };
+    return runCli(args, { env: { ...own, ...env }, cwd: this.folder });
   }
 
   /** Plans into `plan.json`. */

@@ -96,6 +96,17 @@ describe('an environment with an endpoint', function () {
     assert.match(stdout, /0 unmanaged\.$/m);
   });
 
+  it('promotes collections by name, and knows of no other objects', async () => {
+    const environments = { dev: { endpoint }, other: { endpoint: env.demo.clusters[1]!.endpoint } };
+    env.write('vectorcloud.json', { documents: ['collections'], environments });
+    const promote = (...args: string[]) =>
+      env.run(['promote', '--from', 'dev', '--to', 'other', ...args], { VECTOR_CLOUD_FROM_KEY: env.demo.apiKey });
+    const all = await promote();
+    assert.deepEqual([all.code, /does not list/.test(all.stdout + all.stderr)], [0, false]);
+    const unknown = await promote('nothing');
+    assert.match(unknown.stderr, /“nothing” is not an object of environment dev/);
+  });
+
   it('refuses a document of another cluster', async () => {
     env.document('notes', { ...DOCUMENT, clusterId: 'in01-other' });
     const { code, stderr } = await env.run(['plan', '--env', 'dev']);
