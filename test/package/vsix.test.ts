@@ -32,7 +32,7 @@ const FILES: readonly [path: RegExp, count?: (found: number) => boolean][] = [
   [/^extension\/l10n\/bundle\.l10n(\.[\w-]+)?\.json$/, found => found >= 1],
   [/^extension\/media\/icon\.png$/],
   [/^extension\/media\/[\w-]+\.(css|svg)$/, found => found >= 1],
-  [/^extension\/media\/draft-(grammar|language)\.json$/, found => found === 2],
+  [/^extension\/media\/draft-(grammar|language|lines-grammar)\.json$/, found => found === 3],
   [/^extension\/media\/schemas\/\w+\.schema\.json$/, found => found >= 1],
   [/^extension\/media\/walkthrough\/\w+\.svg$/, found => found >= 1],
 ];
