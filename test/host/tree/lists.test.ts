@@ -259,7 +259,7 @@ describe('the lists of the tree', () => {
     for (const path of ['//elsewhere.example', '/\\elsewhere.example', '#/{regionId}']) {
       await connect({ controller: demo.controllerUrl + path });
       const [row] = await below(...tasks);
-      assert.match(String(row), /^Invalid controller address “http.*”\. Enter another with Set/);
+      assert.match(String(row), /^Invalid controller address “http.*”\. Enter a valid address with Set/);
       assert.ok(String(row).includes(path), String(row));
     }
     assert.ok(!demo.requests.slice(before).some(request => request.includes('import/list')));
