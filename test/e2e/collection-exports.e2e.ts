@@ -23,7 +23,7 @@ describe('exporting a collection', () => {
 
   it('asks for filter and fields in the menu of its row, and opens the file', async () => {
     await session.menu('support_tickets', 'Export Collection…', 'Collection');
-    await session.inputBox('support_tickets', 'language == "de"');
+    await session.inputBox('Filter of the entities to export', 'language == "de"');
     await session.screenshot('collection-export-fields');
     await session.quickPick('All fields except vectors');
     await choosePath(session, workspace, join(workspace, 'german.ndjson'), 'OK');
@@ -38,7 +38,7 @@ describe('exporting a collection', () => {
   it('writes all fields from the palette', async () => {
     await session.command('Vector Cloud: Export Collection…');
     await session.quickPick('help_center');
-    await session.inputBox('help_center', '');
+    await session.inputBox('Filter of the entities to export', '');
     await session.quickPick('All fields');
     await choosePath(session, workspace, join(workspace, 'help.csv'), 'OK');
     await session.toast('help_center exported to help.csv.').waitFor();

@@ -147,7 +147,7 @@ describe('the view of problems', () => {
     plant(METRICS, capacityOf('61.5'));
     const found = await checked();
     assert.deepEqual(
-      found.filter(each => !/Search Operator|Überlastung|upper bound/.test(each)),
+      found.filter(each => !/Search Operator|Überlastung|autoscaling maximum/.test(each)),
       [
         'archive-2024: Cluster not running · The status is STOPPED, and the cluster counts as production.',
         'recall-lab: No alert rule on a production cluster · No enabled alert rule monitors the cluster. Alert rules of the project: 1, enabled: 0.',
