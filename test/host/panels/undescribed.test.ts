@@ -324,6 +324,7 @@ describe('a collection that is not described', () => {
   });
 
   it('says once more what a collection is missing from the service', async () => {
+    running.clients.clock = ms => AbortSignal.timeout(ms); // an answer must not come too late
     server.answer(DESCRIBE, 200, { code: 100, message: 'collection not found' });
     server.answer(SEARCH, 200, { code: 100, message: 'collection not found' });
     const session = await searched(ASKED);
