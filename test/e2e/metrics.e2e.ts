@@ -93,8 +93,10 @@ describe('the metrics of a cluster', () => {
     await plot()
       .getByText(/\d+ rows copied\./)
       .waitFor();
-    const text = await session.page.evaluate<string>('navigator.clipboard.readText()');
-    assert.match(text, /^time,REQ_SEARCH_LATENCY_P99_ms\r\n\d{4}-\d\d-\d\dT/);
+    await eventually(async () => {
+      const text = await session.page.evaluate<string>('navigator.clipboard.readText()');
+      assert.match(text, /^time,REQ_SEARCH_LATENCY_P99_ms\r\n\d{4}-\d\d-\d\dT/);
+    });
   });
 
   it('are saved as an image, with the cluster in its name', async () => {

@@ -154,7 +154,8 @@ export class Session extends Window {
       const { url } = message.location();
       if (message.type() !== 'error' || !isOurs(url)) return;
       const refused = message.text().startsWith('Failed to load resource');
-      if (refused && this.leaving) return; // VS Code answers 404 to what a page asks for while its window closes
+      // VS Code answers 404 to what a page asks for while its window closes, and nothing once it has ended.
+      if (this.leaving && (refused || message.text().startsWith('WebSocket connection to'))) return;
       this.problems.push(refused ? `${message.text()}: ${url}` : message.text());
     });
     page.on('pageerror', error => {
@@ -184,6 +185,7 @@ export class Session extends Window {
   async restart({ killed = false }: { readonly killed?: boolean } = {}): Promise<void> {
     const { server, browser, host, dir, env } = this.parts;
     const kept = await this.page.context().storageState({ indexedDB: true });
+    this.leaving = true;
     if (killed) await server.stop('SIGKILL');
     await this.page.context().close();
     if (!killed) await server.stop();
