@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { seriousFindings } from '../harness/window/axe';
 import { openSession, type Session, type Theme } from '../harness/window/session';
+import { stored } from '../harness/window/until';
 
 /** One connection that answers, and one that is signed out. */
 const STORAGE = {
@@ -122,6 +123,7 @@ describe('the fleet', () => {
     await page().getByLabel('Group by').selectOption('State');
     await page().getByLabel('Filter').fill('prod');
     await summary(/^\d of \d+ clusters/);
+    await stored(session.page, 'vector-cloud.vector-cloud', '"filter":"prod"');
     await session.reload();
     await session.tab('Fleet').first().click(); // in a browser, VS Code can open a tab again that was closed a moment before
     await row('prod-search').waitFor();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seriousFindings } from '../harness/window/axe';
 import { openSession, type Session } from '../harness/window/session';
-import { eventually, until } from '../harness/window/until';
+import { eventually, stored, until } from '../harness/window/until';
 
 /** Two hours ago. */
 const CHANGED_AT = Date.now() - 7_200_000;
@@ -196,6 +196,7 @@ describe('the metrics of a cluster', () => {
   it('are there again after a reload, with the time range', async () => {
     await session.webview.getByLabel('Time range').selectOption('P7D');
     await eventually(async () => assert.equal(await session.webview.getByText('Loading…').count(), 0));
+    await stored(session.page, 'vector-cloud.vector-cloud', '"period":"P7D"');
     await session.reload();
     await heading('Metrics of prod-search').waitFor();
     assert.equal(await session.webview.getByLabel('Time range').inputValue(), 'P7D');

@@ -91,10 +91,11 @@ export function SearchResults({
   const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
   const besides = compared?.other === undefined ? undefined : compared.id;
-  // Only a new comparison opens by itself: a page that was hidden restores the chosen view.
+  // Only a new comparison opens by itself: a page that was hidden restores the chosen view, also if its comparison comes later.
   useEffect(() => {
-    if (besides !== undefined && besides !== view.get('besides')) choose('comparison');
-    view.set('besides', besides ?? null);
+    if (besides === undefined) return;
+    if (besides !== view.get('besides')) choose('comparison');
+    view.set('besides', besides);
   }, [besides]);
   useEffect(() => {
     if (comparing === 0) return;
