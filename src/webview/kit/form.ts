@@ -39,6 +39,7 @@ const REST_MS = 200;
 export class ViewState {
   private kept: Readonly<Record<string, Json>>;
   private rest: ReturnType<typeof setTimeout> | undefined;
+  private isNewer = false;
 
   constructor(
     kept: unknown,
@@ -57,7 +58,17 @@ export class ViewState {
 
   set(name: string, value: Json): void {
     this.kept = { ...this.kept, [name]: value };
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.keep(this.kept), REST_MS);
+    if (this.rest === undefined) this.send();
+    else this.isNewer = true;
+  }
+
+  /** Sends at once, because a page can be hidden a moment later; what changes until the rest is over is sent then. */
+  private send(): void {
+    this.isNewer = false;
+    this.keep(this.kept);
+    this.rest = setTimeout(() => {
+      this.rest = undefined;
+      if (this.isNewer) this.send();
+    }, REST_MS);
   }
 }
