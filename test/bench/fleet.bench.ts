@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { build } from 'esbuild';
 import { fleetSource } from '../../src/model/fleet/columns';
 import type { FleetState } from '../../src/model/fleet/pages';
 import { fleetRows } from '../../src/model/fleet/rows';
 import { sumsOf } from '../../src/model/fleet/sums';
 import { MAX_WINDOW_ROWS } from '../../src/model/grid/pages';
 import { ResultGrid } from '../../src/model/grid/result-grid';
-import { launchBrowser } from '../harness/window/browser';
 import type { FleetTimes } from './host/fleet-times';
 import { timesInHost } from './host-times';
+import { withPages } from './pages';
 
 export const title = 'The fleet';
 
@@ -72,22 +70,10 @@ const PAGE = `
 `;
 
 /** Returns the milliseconds from a state to laid out rows in a page, and of a bare table of as many rows as a window shows. */
-async function drawn(): Promise<{ readonly ours: number[]; readonly floor: number[] }> {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: process.cwd(), loader: 'tsx' },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'chrome138',
-    tsconfig: 'src/webview/tsconfig.json',
-  });
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    for (const file of ['form', 'plot', 'grid', 'fleet'])
-      await page.addStyleTag({ content: readFileSync(`media/${file}.css`, 'utf8') });
-    await page.addScriptTag({ content: outputFiles[0]!.text });
+function drawn(): Promise<{ readonly ours: number[]; readonly floor: number[] }> {
+  const styles = ['form', 'plot', 'grid', 'fleet'];
+  return withPages({ script: PAGE, styles, viewport: { width: 1280, height: 800 } }, async open => {
+    const page = await open();
     const state = JSON.stringify(stateOf(500));
     const ours: number[] = [];
     const floor: number[] = [];
@@ -95,9 +81,7 @@ async function drawn(): Promise<{ readonly ours: number[]; readonly floor: numbe
     for (let round = 0; round < ROUNDS; round++) ours.push(await page.evaluate<number>(`draw(${state})`));
     for (let round = 0; round < ROUNDS; round++) floor.push(await page.evaluate<number>('drawTable(30)'));
     return { ours, floor };
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Inside the extension host of the newest VS Code: the states that the host sends to the page. */

@@ -1,12 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { readFileSync } from 'node:fs';
-import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { Explanation } from '../../src/model/searches/explanations';
 import { certainRanks, fuse, fusionOf, type QueryAnswer } from '../../src/model/searches/fusion';
 import type { Reranker } from '../../src/model/searches/rerankers';
-import { launchBrowser } from '../harness/window/browser';
 import { THEMES } from '../harness/window/grid-page';
+import { withPages } from './pages';
 
 export const title = 'Fused answers';
 
@@ -144,26 +142,13 @@ async function processorTimes(page: Page): Promise<number[]> {
 }
 
 /** Returns the milliseconds of a dragged weight in a page, and of its floor; the processor's times of each fresh page. */
-async function dragged(): Promise<{ ours: number[]; floor: number[]; processor: number[][] }> {
-  const { outputFiles } = await build({
-    stdin: { contents: SCRIPT, resolveDir: process.cwd(), loader: 'tsx' },
-    bundle: true,
-    format: 'iife',
-    target: 'chrome138',
-    minify: true,
-    tsconfig: 'src/webview/tsconfig.json',
-    write: false,
-  });
-  const browser = await launchBrowser();
-  try {
+function dragged(): Promise<{ ours: number[]; floor: number[]; processor: number[][] }> {
+  const variables = Object.entries(THEMES['dark'] ?? {}).map(([name, value]) => `${name}:${value}`);
+  const rules = `:root{${variables.join(';')}}`;
+  const styles = ['form', 'search', 'hybrid'];
+  return withPages({ script: SCRIPT, styles, rules, viewport: { width: 1280, height: 800 } }, async open => {
     const opened = async () => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      for (const file of ['form', 'search', 'hybrid']) {
-        await page.addStyleTag({ content: readFileSync(`media/${file}.css`, 'utf8') });
-      }
-      const variables = Object.entries(THEMES['dark'] ?? {}).map(([name, value]) => `${name}:${value}`);
-      await page.addStyleTag({ content: `:root{${variables.join(';')}}` });
-      await page.addScriptTag({ content: outputFiles[0]!.text });
+      const page = await open();
       await page.evaluate(`show(${JSON.stringify(explanation())})`);
       return page;
     };
@@ -176,9 +161,7 @@ async function dragged(): Promise<{ ours: number[]; floor: number[]; processor: 
     const page = await opened();
     const ours = await page.evaluate<number[]>(DRAG);
     return { ours, floor: await page.evaluate<number[]>(FLOOR_DRAG), processor };
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Returns milliseconds: the median, and the slowest. */

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { build } from 'esbuild';
-import { launchBrowser } from '../harness/window/browser';
+import { withPages } from './pages';
 
 export const title = 'Plots of metrics';
 
@@ -72,25 +70,11 @@ const PAGE = `
 `;
 
 /** Own work of the page while twelve plots follow a drag, and when all of them are drawn again in another zoom. */
-export async function run(): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: process.cwd(), loader: 'ts' },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'chrome138',
-    tsconfig: 'src/webview/tsconfig.json',
-  });
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1500, height: 1400 } });
-    const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
-    const styles = ['form', 'plot', 'metrics'].map(name => readFileSync(`media/${name}.css`, 'utf8')).join('\n');
-    await page.setContent(`<style>${styles}</style><body></body>`);
-    await page.addScriptTag({ content: outputFiles[0]!.text });
-    const drawn = page.waitForFunction(`document.querySelectorAll('.u-over').length === ${PLOTS}`);
-    await Promise.race([drawn, failed]);
+export function run(): Promise<string> {
+  const styles = ['form', 'plot', 'metrics'];
+  return withPages({ script: PAGE, styles, viewport: { width: 1500, height: 1400 } }, async open => {
+    const page = await open();
+    await page.waitForFunction(`document.querySelectorAll('.u-over').length === ${PLOTS}`);
     await page.waitForTimeout(1000);
     const load = loadavg()[0]!.toFixed(1);
     await page.evaluate(`dispatchEvent(new Event('measure'))`);
@@ -111,9 +95,7 @@ export async function run(): Promise<string> {
       '',
       `Goal: under one frame: drag ${at(moves, 0.5) < FRAME_MS ? 'met' : 'MISSED'}, zoom ${at(zooms, 0.5) < FRAME_MS ? 'met' : 'MISSED'} (medians).`,
     ].join('\n');
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 const at = (list: readonly number[], share: number): number =>

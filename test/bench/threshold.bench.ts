@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { build } from 'esbuild';
-import { launchBrowser } from '../harness/window/browser';
+import { withPages } from './pages';
 
 export const title = 'Dragging a threshold';
 
@@ -21,7 +19,7 @@ const PAGE = `
   const action = { type: 'EMAIL', config: { recipients: { members: ['a@b.example'] } } };
   const rule = { ruleName: 'Bench', comparisonMethod: 'GREATER_THAN', threshold: '70', windowSize: '10', repeatIntervalSeconds: 600, enabled: true, sendResolved: true, actions: [action] };
   const beside = { ...rule, id: 'b', threshold: '60' };
-  const show = now => render(h(Rehearsal, { rule: now, others: [beside], clusters: [], host, kept: choices, keep: () => {}, setThreshold: threshold => show({ ...rule, threshold }) }), document.body);
+  const show = now => render(h(Rehearsal, { rule: now, problems: [], others: [beside], clusters: [], host, kept: choices, keep: () => {}, setThreshold: threshold => show({ ...rule, threshold }) }), document.body);
   show(rule);
   addEventListener('drag-now', async () => {
     const line = document.querySelector('.threshold');
@@ -50,24 +48,11 @@ const PAGE = `
 `;
 
 /** Frames a second while the threshold of 100,000 values follows a pointer, two rules being rehearsed at each move. */
-export async function run(): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: process.cwd(), loader: 'ts' },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'chrome138',
-    tsconfig: 'src/webview/tsconfig.json',
-  });
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
-    const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
-    const styles = ['form', 'plot', 'alert-rule'].map(name => readFileSync(`media/${name}.css`, 'utf8')).join('\n');
-    await page.setContent(`<style>${styles}</style><body></body>`);
-    await page.addScriptTag({ content: outputFiles[0]!.text });
-    await Promise.race([page.locator('.threshold').waitFor(), failed]);
+export function run(): Promise<string> {
+  const styles = ['form', 'plot', 'alert-rule'];
+  return withPages({ script: PAGE, styles, viewport: { width: 1100, height: 900 } }, async open => {
+    const page = await open();
+    await page.locator('.threshold').waitFor();
     await page.evaluate(`dispatchEvent(new Event('drag-now'))`);
     await page.waitForFunction('window.dragged', undefined, { timeout: 60_000 });
     const { frames, work } = await page.evaluate<{ frames: number[]; work: number[] }>('window.dragged');
@@ -84,9 +69,7 @@ export async function run(): Promise<string> {
       '',
       `Goal: ${BUDGET_FPS} frames per second: ${kept}.`,
     ].join('\n');
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 const at = (list: readonly number[], share: number): number =>
