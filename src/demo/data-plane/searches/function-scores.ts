@@ -14,7 +14,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** Joins the answers of the queries of a hybrid search, whose hits are named by their rows: highest score first. */
 export type Join = (answers: readonly QueryAnswer[]) => readonly Near[];
 
-/** The function of a hybrid search (service facts 14.4). Engines take one of them. */
+/** The functions of a search (service facts 14.4): one, or boosts of the hits of one query. */
 const FunctionScore = z.object({
   functions: z.array(
     z.object({
@@ -23,21 +23,33 @@ const FunctionScore = z.object({
       params: z.dictionary(z.string(), z.unknown()),
     }),
   ),
+  params: z.optional(z.dictionary(z.string(), z.unknown())),
 });
 
-const refused = (message: string): Refusal => new Refusal(CODE.invalid, `functionScore: ${message}`);
+export const refused = (message: string): Refusal => new Refusal(CODE.invalid, `functionScore: ${message}`);
+
+/** Returns the functions of a search. @throws Refusal */
+export function functionsIn(given: unknown): z.output<typeof FunctionScore> {
+  const read = z.safeParse(FunctionScore, given);
+  if (!read.success) throw refused('functions: must be a list of {name, type, inputFieldNames, params}');
+  const other = read.data.functions.find(({ type }) => type !== 'Rerank');
+  if (other) throw refused(`type ${other.type}: must be Rerank`);
+  return read.data;
+}
+
+/** Returns the name of a reranker as engines read it; empty without one. */
+export const rerankerIn = ({ reranker }: Params): string =>
+  typeof reranker === 'string' ? reranker.toLowerCase() : '';
+
+export const notOne = (count: number): Refusal => refused(`exactly one reranker is supported, but got ${count}`);
 
 /** Returns what joins the queries by a function score. @throws Refusal */
 export function joinByFunction(given: unknown, queries: number, collection: CollectionState, store: EntityStore): Join {
-  const read = z.safeParse(FunctionScore, given);
-  if (!read.success) throw refused('functions: must be a list of {name, type, inputFieldNames, params}');
-  const { functions } = read.data;
+  const { functions } = functionsIn(given);
   const [only] = functions;
-  if (!only || functions.length > 1) throw refused(`exactly one reranker is supported, but got ${functions.length}`);
-  if (only.type !== 'Rerank') throw refused(`type ${only.type}: must be Rerank`);
+  if (!only || functions.length > 1) throw notOne(functions.length);
   const { params, inputFieldNames = [] } = only;
-  const { reranker: named } = params;
-  const name = typeof named === 'string' ? named.toLowerCase() : '';
+  const name = rerankerIn(params);
   if (name === 'decay') return decayJoin(params, inputFieldNames, collection, store);
   const reranker = name === 'rrf' ? rrfOf(params) : name === 'weighted' ? weightedOf(params, queries) : undefined;
   if (!reranker) throw refused(`reranker ${name} is not supported in a hybrid search: must be rrf, weighted or decay`);

@@ -1,33 +1,15 @@
-import * as z from '../../../model/zod';
-import { CODE, Refusal } from '../../wire/refusal';
 import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from '../entities/entity-store';
 import { inFilter } from '../entities/filters';
 import { isDistance } from '../../../model/searches/fusion';
 import { numberOf } from './exact-search';
-import { decayJoin } from './function-scores';
+import { decayJoin, functionsIn, notOne, refused, rerankerIn } from './function-scores';
 import type { Near } from './nearest';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** Ranks the hits of one query by their scores. */
 export type Rank = (hits: readonly Near[]) => readonly Near[];
-
-/** The functions of a search of one query (service facts 14.4): boosts, or one other. */
-const FunctionScore = z.object({
-  functions: z.array(
-    z.object({
-      type: z.string(),
-      inputFieldNames: z.optional(z.array(z.string())),
-      params: z.dictionary(z.string(), z.unknown()),
-    }),
-  ),
-  params: z.optional(z.dictionary(z.string(), z.unknown())),
-});
-
-const refused = (message: string): Refusal => new Refusal(CODE.invalid, `functionScore: ${message}`);
-
-const named = ({ reranker }: Params): string => (typeof reranker === 'string' ? reranker.toLowerCase() : '');
 
 /** Returns what ranks the hits of a query by functions. @throws Refusal */
 export function rankByFunctions(
@@ -36,19 +18,15 @@ export function rankByFunctions(
   collection: CollectionState,
   store: EntityStore,
 ): Rank {
-  const read = z.safeParse(FunctionScore, given);
-  if (!read.success) throw refused('functions: must be a list of {name, type, inputFieldNames, params}');
-  const { functions, params: combined = {} } = read.data;
-  const other = functions.find(({ type }) => type !== 'Rerank');
-  if (other) throw refused(`type ${other.type}: must be Rerank`);
+  const { functions, params: combined = {} } = functionsIn(given);
   const [first] = functions;
-  if (!first) throw refused('exactly one reranker is supported, but got 0');
-  if (functions.every(({ params }) => named(params) === 'boost')) {
+  if (!first) throw notOne(0);
+  if (functions.every(({ params }) => rerankerIn(params) === 'boost')) {
     const boosts = functions.map(each => boostOf(each.params, collection, store));
     return boostRank(boosts, combined, metricType);
   }
-  if (functions.length > 1) throw refused(`exactly one reranker is supported, but got ${functions.length}`);
-  const name = named(first.params);
+  if (functions.length > 1) throw notOne(functions.length);
+  const name = rerankerIn(first.params);
   if (name !== 'decay') throw refused(`reranker ${name} is not supported in a search: must be boost or decay`);
   const join = decayJoin(first.params, first.inputFieldNames ?? [], collection, store);
   return hits => join([{ metricType, hits: hits.map(({ row: id, distance }) => ({ id, distance })) }]);
