@@ -146,7 +146,7 @@ export class EnvironmentNode implements Node {
   children(): Promise<readonly Node[]> {
     const { reading } = this;
     if (reading.kind !== 'read') return Promise.resolve([]);
-    const { unmanaged, unlisted } = reading.read;
+    const { unmanaged, unlisted, reasons } = reading.read;
     const nouns = {
       role: vscode.l10n.t('roles'),
       alertRule: vscode.l10n.t('alert rules'),
@@ -156,10 +156,14 @@ export class EnvironmentNode implements Node {
     };
     return Promise.resolve([
       ...unmanaged.map(object => new UnmanagedNode(this, object)),
-      ...unlisted.map(
-        kind =>
-          new MessageNode(vscode.l10n.t('The service does not list {0}. Unmanaged {0} are unknown.', nouns[kind])),
-      ),
+      ...unlisted.map(kind => {
+        const why = reasons?.get(kind);
+        return new MessageNode(
+          why === undefined
+            ? vscode.l10n.t('The service does not list {0}. Unmanaged {0} are unknown.', nouns[kind])
+            : vscode.l10n.t('Unmanaged {0} are unknown: {1}', nouns[kind], why),
+        );
+      }),
     ]);
   }
 }

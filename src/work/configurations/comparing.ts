@@ -36,6 +36,7 @@ export interface EnvironmentRead {
   readonly states: ReadonlyMap<string, DocumentState>;
   readonly unmanaged: Comparison['unmanaged'];
   readonly unlisted: Comparison['unlisted'];
+  readonly reasons: Comparison['reasons'];
 }
 
 /** A connection with an address: a control plane, or an endpoint. */
@@ -81,7 +82,7 @@ export async function readEnvironment(
     if (states.get(each.file)?.kind !== 'unread') states.set(each.file, { kind: 'unread', why: each.message });
   for (const each of skipped) states.set(each, { kind: 'skipped' });
   for (const each of compared.refused) states.set(each.file, { kind: 'refused', why: each.message });
-  const { unlisted } = compared;
+  const { unlisted, reasons } = compared;
   const unmanaged = await withExternal(service, compared.unmanaged, options);
-  return { name, at, json, environment, connection, place, services, states, unmanaged, unlisted };
+  return { name, at, json, environment, connection, place, services, states, unmanaged, unlisted, reasons };
 }
