@@ -11,7 +11,7 @@ export const rowActions = (
   act: (action: FleetAction) => (row: GridRow) => void,
 ): RowAction[] =>
   [
-    { label: t('Show Record'), run: act('showRecord') },
+    { label: t('Show Record'), run: act('showRecord'), apart: true },
     { label: t('Show Cluster Access'), run: act('showAccess') },
     { label: t('Open in Console'), run: act('openInConsole') },
     { label: t('Create Collection…'), run: act('createCollection'), apart: true },
@@ -32,9 +32,9 @@ export const rowsActions = (host: FleetHost, runId: string): RowsAction[] => {
     (rows, sort) =>
       void host.act({ ...part(rows, sort), action });
   return [
-    { label: () => t('Show Metrics'), offer: count => count <= 2, run: act('showMetrics') },
-    { label: () => t('Change Replicas…'), run: act('changeReplicas') },
-    { label: () => t('New Alert Rule…'), run: act('newAlertRule') },
+    { label: () => t('Show Metrics'), offer: count => count <= 2, first: true, run: act('showMetrics') },
+    { label: () => t('Change Replicas…'), first: true, run: act('changeReplicas') },
+    { label: () => t('New Alert Rule…'), first: true, run: act('newAlertRule') },
     { label: () => t('Copy Name'), run: act('copyName') },
     { label: () => t('Copy ID'), run: act('copyId') },
     { label: () => t('Copy Endpoint'), run: act('copyEndpoint') },

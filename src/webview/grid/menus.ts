@@ -34,6 +34,8 @@ export interface RowsAction {
   readonly label: (many: boolean) => string;
   /** Returns false for a number of rows without this action. */
   readonly offer?: (count: number) => boolean;
+  /** Comes before the actions of a row alone. */
+  readonly first?: boolean;
   readonly run: (rows: GridRange, sort: GridLayout['sort']) => void;
 }
 
@@ -52,20 +54,23 @@ interface RowMenu {
 export function rowItems({ openLabel, row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] {
   const label = row && openLabel(row);
   const count = rows.to - rows.from;
+  const ofRows = (isFirst: boolean): MenuItem[] =>
+    rowsActions
+      .filter(({ offer, first = false }) => first === isFirst && (offer?.(count) ?? true))
+      .map((each, at) => ({
+        label: each.label(count > 1),
+        run: () => each.run(rows, sort),
+        apart: at === 0,
+      }));
   return [
     ...(row && label !== undefined ? [{ label, run: () => open(row) }] : []),
+    ...ofRows(true),
     ...(row
       ? actions
           .filter(({ offer }) => offer?.(row, count > 1) ?? true)
           .map(each => ({ label: each.label, run: () => each.run(row), ...(each.apart && { apart: true }) }))
       : []),
-    ...rowsActions
-      .filter(({ offer }) => offer?.(count) ?? true)
-      .map((each, at) => ({
-        label: each.label(count > 1),
-        run: () => each.run(rows, sort),
-        apart: at === 0,
-      })),
+    ...ofRows(false),
   ];
 }
 
