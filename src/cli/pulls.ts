@@ -53,7 +53,7 @@ export async function runPull(args: readonly string[]): Promise<number> {
   const isNew = !existsSync(values.config);
   const file = isNew ? newConfiguration(values, values.env) : readConfiguration(values.config);
   if (!isNew && (values.address !== undefined || values.endpoint !== undefined || values.project !== undefined))
-    throw new UsageError(`${shown(values.config)} exists. Omit --address and --project.`);
+    throw new UsageError(`${shown(values.config)} exists. Omit --address, --endpoint and --project.`);
   const { services, place } = await openEnvironment(file, values.env, { readOnly: true });
   const onWritten = (writes: Files) => (isNew ? writeConfiguration(values.config, file, writes) : undefined);
   return finishPull(file, await pull(services, file, place), values, onWritten);

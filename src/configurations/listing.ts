@@ -103,7 +103,10 @@ async function isExternalAt(service: Service, place: CollectionPlace, options: C
   }
 }
 
-/** Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have; `reasons`: of failed lists. */
+/**
+ * Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have;
+ * `reasons`: of failed lists.
+ */
 export async function objectsOf(
   service: Service,
   { projectId, kinds }: Wanted,

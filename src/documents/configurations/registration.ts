@@ -6,8 +6,8 @@ const isConfiguration = ({ path }: vscode.Uri): boolean => path.endsWith(`/${CON
 const FILES = { pattern: CONFIGURATION_FILES };
 
 /**
- * Registers diagnostics and completions of `vectorcloud.json`, and definitions and renames of its variables and clusters. `changed`: called after a change of one, because its documents depend on it.
- * Each part is loaded with the first file.
+ * Registers diagnostics and completions of `vectorcloud.json`, and definitions and renames of its variables and clusters. `changed`: called
+ * after a change of one, because its documents depend on it. Each part is loaded with the first file.
  */
 export function registerConfigurations({
   changed,

@@ -53,7 +53,8 @@ export type Query = z.output<typeof Query>;
  * A search as a document, `*.vcsearch.json` (design 4), in the terms of the V2 request (service facts 14.4). The query is one of `text`,
  * `vectors`, `ids`, `combine` (the combined vector of several entities) and `random`; `browse` reads entities by filter or by `ids`,
  * without a query. Ids are strings of digits if a number would lose some. `queries`: those of a hybrid search, whose answers `rerank` or
- * `functionScore` joins; without them, `functionScore` ranks the hits of the one query. `schema`: a manual schema for a collection without a description. `expect`: the checks of the answer.
+ * `functionScore` joins; without them, `functionScore` ranks the hits of the one query. `schema`: a manual schema for a collection without a
+ * description. `expect`: the checks of the answer.
  */
 export const SearchDocument = z.looseObject({
   clusterId: z.optional(Name),
