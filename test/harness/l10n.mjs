@@ -31,4 +31,4 @@ const sources = ['.ts', '.tsx'].flatMap(extension => {
 });
 const texts = Object.entries(await getL10nJson(sources));
 const sorted = Object.fromEntries(texts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(join(process.argv[2] ?? 'l10n', 'bundle.l10n.json'), JSON.stringify(sorted, undefined, 2));
+writeFileSync(join(process.argv[2] ?? 'l10n', 'bundle.l10n.json'), `${JSON.stringify(sorted, undefined, 2)}\n`);
