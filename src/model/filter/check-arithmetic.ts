@@ -134,7 +134,7 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
     ? undefined
     : {
         text: t(
-          'An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+          'An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
         ),
       };
 }

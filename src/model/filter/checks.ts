@@ -130,7 +130,7 @@ function list(node: FilterNode, parts: readonly Found[], complaints: Complaints)
   if (template)
     complaints.add(
       template.node,
-      t('A placeholder must stand for the whole list. Write “in {0}”, without brackets', '{name}'),
+      t('A placeholder replaces the whole list, not one element. Write “in {0}”, without brackets', '{name}'),
     );
   return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
 }

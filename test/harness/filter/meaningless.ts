@@ -85,7 +85,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['meta[""] == 1', '0-8 Keys in a path must not be empty'],
   ['tags == []', '8-10 The list is empty. For an empty array, write array_length(tags) == 0'],
   ['scores == [1, 2.5]', '10-18 All values compared with scores must have the same type'],
-  ['age in [{a}, 2]', '8-11 A placeholder must stand for the whole list. Write “in {name}'],
+  ['age in [{a}, 2]', '8-11 A placeholder replaces the whole list, not one element. Write “in {name}'],
   ['tags == [1]', '9-10 Each element of tags is a string; 1 is an integer'],
   [
     'age == [1]',
@@ -110,11 +110,11 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['(age & 1.5) == 0', '7-10 & needs integers; 1.5 is not an integer'],
   [
     'price + 1 + 2 > 3',
-    '0-13 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+    '0-13 An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
   ],
   [
     'meta["a"] + 1 + 2 > 3',
-    '0-17 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+    '0-17 An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
   ],
   ['text_match(title, "a", minimum_should_match=0)', '23-45 minimum_should_match must be at least 1'],
   ['text_match_fuzzy(title, "a", max_edit_distance=3)', '29-48 max_edit_distance must not exceed 2'],
@@ -192,7 +192,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['1.5 < age < 5', '0-3 age is an integer. Bounds of its range must be an integer'],
   [
     'later + 1.5 + 2 > 3',
-    '0-15 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+    '0-15 An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
   ],
   [
     'tags > later',
@@ -201,15 +201,15 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['age + 1 * 2 * id > 3', '0-16 An arithmetic expression supports one field and one constant, such as price * 2'],
   [
     '(age + 2) * 3 == 9',
-    '0-13 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+    '0-13 An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
   ],
   [
     'age / 2 / 3 == 1',
-    '0-11 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+    '0-11 An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
   ],
   [
     '(age & 6 | 1) == 3',
-    '0-13 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
+    '0-13 An arithmetic expression supports one operator. Exception: with integers, + and - can be combined, and *, &, | or ^ can be repeated',
   ],
   ['age ** 2 > 3', '0-8 ** works on constants only, not on fields'],
   ['age << 2 == 8', '0-8 The service does not support <<. Write the resulting number'],
