@@ -16,7 +16,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, 'required' | 'optional'>>;
 type Kind = keyof typeof KINDS;
 
-/** A measure with its depth; without `k`: all hits. */
+/** A measure with its cutoff; without `k`: all hits. */
 export interface Measure {
   readonly kind: Kind;
   readonly k?: number;
@@ -32,18 +32,18 @@ const ALIASES: Readonly<Record<string, Kind>> = {
 
 /** Parses the name of a measure, as `recall@10`; returns its problem as a text. */
 export function measureOf(name: string): Measure | string {
-  const [, given = '', depth] = /^([a-z-]+)(?:@(\d+))?$/i.exec(name.trim()) ?? [];
+  const [, given = '', cutoff] = /^([a-z-]+)(?:@(\d+))?$/i.exec(name.trim()) ?? [];
   const lower = given.toLowerCase();
   const kind = ALIASES[lower] ?? lower;
   if (!isKind(kind)) return t('“{0}” is not a measure. Measures: {1}', name, Object.keys(KINDS).join(', '));
-  if (depth === undefined) {
-    return KINDS[kind] === 'optional' ? { kind } : t('“{0}” needs a depth, for example {1}', name, `${kind}@10`);
+  if (cutoff === undefined) {
+    return KINDS[kind] === 'optional' ? { kind } : t('“{0}” needs a cutoff, for example {1}', name, `${kind}@10`);
   }
-  const k = Number(depth);
-  return k >= 1 && k <= MAX_HITS ? { kind, k } : t('The depth of “{0}” must be 1–{1}', name, MAX_HITS);
+  const k = Number(cutoff);
+  return k >= 1 && k <= MAX_HITS ? { kind, k } : t('The cutoff of “{0}” must be 1–{1}', name, MAX_HITS);
 }
 
-/** The names of all measures, without depth. */
+/** The names of all measures, without cutoff. */
 export const MEASURE_NAMES = Object.keys(KINDS) as readonly Kind[];
 
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);

@@ -273,8 +273,8 @@ const EVALUATION_TEXTS: Texts = {
   judgments:
     'File of judgments (TREC qrels, TSV, CSV, NDJSON or JSON), or exact: the exact nearest neighbors are the ground truth.',
   search: 'Base search, or the name of its file. The query set replaces the query of the search.',
-  measures: 'Measures with their depth. Default: recall, nDCG, MRR and judged hits, each at 10.',
-  'measures.': 'Measure with its depth, such as recall@10.',
+  measures: 'Measures with their cutoffs, such as ndcg@10. Default: recall, nDCG, MRR and judged hits, each at 10.',
+  'measures.': 'Measure with its cutoff, such as recall@10.',
   ties: 'Order of hits with equal distances: as in the response, or by descending ID, as trec_eval sorts.',
   variants: 'Variants of the search. Omitted: the search itself.',
   'variants.name': 'Name of the variant. Default: its settings.',

@@ -55,11 +55,11 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
 });
 
 export const FUNCTION_SCORE_SCHEMA = described(
-  'Rerankers and boosts of the service: with queries it replaces rerank, without it ranks the hits of the query.',
+  'Rerankers and boosts of the service. With queries, replaces rerank; otherwise, ranks the hits of the single query.',
   {
     type: 'object',
     properties: {
-      functions: described('Functions, applied to the hits. Most services accept one; of boosts, several.', {
+      functions: described('Functions that rank the hits. Most services accept one function, or several boosts.', {
         type: 'array',
         items: {
           type: 'object',

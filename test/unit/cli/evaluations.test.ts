@@ -214,7 +214,7 @@ describe('evaluations from the command line', function () {
       assert.match(stderr, pattern);
     };
     await refused(
-      /--fail-if: “recall < 1” is not a condition|needs a depth/,
+      /--fail-if: “recall < 1” is not a condition|needs a cutoff/,
       file('good', {}),
       '--fail-if',
       'recall < 1',

@@ -45,7 +45,7 @@ describe('a condition of an evaluation', () => {
   it('names what cannot be read', () => {
     assert.match(problemOf('recall@10 is bad'), /^“recall@10 is bad” is not a condition\. Examples: /);
     assert.match(problemOf('recal@10 < 1'), /^“recal@10” is not a measure/);
-    assert.equal(conditionOf('recall < 1'), '“recall” needs a depth, for example recall@10');
+    assert.equal(conditionOf('recall < 1'), '“recall” needs a cutoff, for example recall@10');
   });
 });
 

@@ -31,7 +31,7 @@ describe('an evaluation document', () => {
   it('names what is wrong', () => {
     assert.deepEqual(read({ judgments: 'exact', measures: ['recall@5', 'ndcg@5', 'recall'] }), [
       'measures.1: “ndcg@5” needs judgments. Measures without judgments: recall, overlap, rbo',
-      'measures.2: “recall” needs a depth, for example recall@10',
+      'measures.2: “recall” needs a cutoff, for example recall@10',
     ]);
     assert.deepEqual(read({ search: 5 }), ['search: Must be a search or the name of its file']);
     assert.deepEqual(read({ variants: [{ vary: { limit: 5 } }] }), [

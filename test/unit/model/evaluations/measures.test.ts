@@ -97,8 +97,8 @@ describe('measures', () => {
       'mrr@10',
       'ndcg-exp@3',
     ]);
-    assert.equal(measureOf('recall'), '“recall” needs a depth, for example recall@10');
-    assert.equal(measureOf('recall@0'), 'The depth of “recall@0” must be 1–16384');
+    assert.equal(measureOf('recall'), '“recall” needs a cutoff, for example recall@10');
+    assert.equal(measureOf('recall@0'), 'The cutoff of “recall@0” must be 1–16384');
     const problem = measureOf('toString@1');
     assert(typeof problem === 'string');
     assert.match(problem, /^“toString@1” is not a measure\. Measures: recall, /);
