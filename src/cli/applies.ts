@@ -15,7 +15,7 @@ import { CONFIGURATION_FILE } from '../model/configurations/files';
 
 const USAGE = `Usage: vector-cloud apply <plan> [options]
 
-Applies exactly the changes of a plan from plan --out. First reads all objects again, and applies nothing if others changed the same values.
+Applies the changes of a plan that plan --out wrote. First reads all objects again, and applies nothing if others changed the same values.
 Reads each object again before its change, sends each change once and stops after the first change that fails. Ctrl+C stops after the current change.
 Apply the same plan again to finish the rest.
 
@@ -25,7 +25,7 @@ Apply the same plan again to finish the rest.
   --json             write one JSON object per change to stdout, each on its own line
 
 ${VARIABLES}
-Exit codes: 0 all changes are applied; 1 a change is not applied or unknown, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
+Exit codes: 0 all changes are applied; 1 a change was not applied, its outcome is unknown, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
 `;
 
 /** Applies a plan. Returns the exit code. */
@@ -100,7 +100,9 @@ function mustFit(plan: PlanFile, { name, address, place: { project } }: Opened):
 async function isConfirmed({ name }: Opened, { ready }: Steps, told: (text: string) => string): Promise<boolean> {
   if (ready.every(step => 'isDone' in step)) return true;
   if (!process.stdin.isTTY) {
-    process.stderr.write(`Environment ${shown(name)} is production. Use --yes. Nothing was applied.\n`);
+    process.stderr.write(
+      `Nothing was applied: environment ${shown(name)} is production. Confirm on a terminal, or use --yes.\n`,
+    );
     return false;
   }
   for (const step of ready) if ('plan' in step) process.stderr.write(`${told(step.plan.summary)}\n`);

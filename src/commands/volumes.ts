@@ -122,7 +122,7 @@ async function askOrganization(
     prompt:
       refused === undefined
         ? vscode.l10n.t('ID of the organization that owns the volume (asked once per connection)')
-        : vscode.l10n.t('{0} If the organization ID is wrong, correct the ID to retry.', refused.why),
+        : vscode.l10n.t('{0} If the organization ID is wrong, correct the ID and try again.', refused.why),
     placeHolder: 'org-…',
     ignoreFocusOut: true, // the id is looked up elsewhere
     ...(refused === undefined ? {} : { value: refused.orgId }),

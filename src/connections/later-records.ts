@@ -19,7 +19,9 @@ function refuse(text: string): void {
   if (!isLater(text)) return;
   tellOfLater();
   throw new Error(
-    vscode.l10n.t('Saved by a later version of the extension, and left unchanged. Update the extension to use it.'),
+    vscode.l10n.t(
+      'A later version of the extension saved this record. Update the extension to use the record. Nothing was changed.',
+    ),
   );
 }
 

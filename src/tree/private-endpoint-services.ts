@@ -12,7 +12,7 @@ import { recordTooltip } from './tooltips';
 
 /** The private endpoint services of a region (spec 4.6). */
 export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project, { regionId }: Region): Node =>
-  servicesNode(scope, { projectId, regionId }, vscode.l10n.t('This region offers no private endpoint service.'));
+  servicesNode(scope, { projectId, regionId }, vscode.l10n.t('This region has no private endpoint service.'));
 
 /** Row of the private endpoint services of a project with unknown regions. */
 export const projectServicesNode = (scope: Scope, { projectId }: Project): Node =>
@@ -20,7 +20,7 @@ export const projectServicesNode = (scope: Scope, { projectId }: Project): Node 
 
 /** Row of all services of a cluster endpoint, which has no projects and regions. */
 export const endpointServicesNode = (scope: Scope): Node =>
-  servicesNode(scope, {}, vscode.l10n.t('This cluster offers no private endpoint service.'));
+  servicesNode(scope, {}, vscode.l10n.t('This cluster has no private endpoint service.'));
 
 const servicesNode = (scope: Scope, filter: ServiceFilter, empty: string): Node =>
   new ListNode<PrivateEndpointService>({

@@ -24,7 +24,7 @@ describe('names that forge lines and turn texts', () => {
   it('are escaped in rows, in a plan, and in the question before it is applied', async () => {
     for (const label of ['Service', shown('Search Team'), 'Roles']) await session.expand(label);
     await session.menu(shown('Search Operator'), 'Delete Role…');
-    await session.planShows(/Revert Change then creates a new role/);
+    await session.planShows(/Revert Change can create a new role/);
     await session.screenshot('hostile-plan');
     const heading = await session.webview.getByRole('heading', { level: 1 }).innerText();
     assert.equal(heading, `Delete role “${shown('Search Operator')}”`);

@@ -54,7 +54,7 @@ class CollectionSettings extends PartState {
     ]);
     if (load) this.isLoaded = 'value' in load ? isInMemory(load.value.loadState) : undefined;
     if ('value' in told) {
-      this.unread = told.value.properties ? undefined : vscode.l10n.t('the service does not return them');
+      this.unread = told.value.properties ? undefined : vscode.l10n.t('the service does not return properties');
       return { properties: propertyValues(told.value) };
     }
     const isMissing = Number((told.error as Partial<ApiError>).code) === MISSING;

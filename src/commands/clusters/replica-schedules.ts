@@ -84,7 +84,7 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
     { label: vscode.l10n.t('$(add) Add Schedule…'), act: 'add' },
     { label: '', kind: Separator, act: 'add' },
     {
-      label: vscode.l10n.t('$(checklist) Show the Plan'),
+      label: vscode.l10n.t('$(checklist) Show Plan'),
       ...(own.length > 0
         ? {}
         : { detail: vscode.l10n.t('No schedules: the service might refuse the change or end autoscaling.') }),
@@ -106,7 +106,7 @@ function previewOf(cron: string, timeZone: string): { readonly message: string; 
     run.toLocaleString(vscode.env.language, { timeZone, weekday: 'short', dateStyle: undefined, ...FORMAT }),
   );
   if (said.length > 0) return { message: vscode.l10n.t('Next: {0}', said.join(' · ')), isOdd: false };
-  const none = neverRuns(cron) ? vscode.l10n.t('Never runs: no date matches.') : vscode.l10n.t('No further runs.');
+  const none = neverRuns(cron) ? vscode.l10n.t('Never runs: no date matches.') : vscode.l10n.t('No upcoming runs.');
   return { message: none, isOdd: true };
 }
 

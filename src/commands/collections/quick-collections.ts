@@ -100,7 +100,7 @@ export function askQuick(
         title,
         placeholder: vscode.l10n.t('Continue. Nothing is created before you see the plan.'),
         items: async () => [
-          { label: vscode.l10n.t('$(checklist) Show the Plan'), value: 'plan' },
+          { label: vscode.l10n.t('$(checklist) Show Plan'), value: 'plan' },
           { label: vscode.l10n.t('$(file-code) Continue as a document'), value: 'document' },
         ],
         isCurrent: next => next === quick.next,

@@ -104,13 +104,13 @@ function lineOf(key: string, was: string | null | undefined, wanted: string | nu
   if (denied && after === 'true') {
     const text =
       denied === 'reading'
-        ? t('The service refuses searches and queries of the database: sets `{0}` to {1}', key, after)
-        : t('The service refuses writes to the database: sets `{0}` to {1}', key, after);
+        ? t('The service refuses searches and queries of the database. Sets `{0}` to {1}', key, after)
+        : t('The service refuses writes to the database. Sets `{0}` to {1}', key, after);
     return { text, effect: 'destroys', value };
   }
   if (key === TTL_FIELD && after !== '') {
     const text = t(
-      'The service deletes each entity after the time in field `{1}`, which cannot be undone: sets `{0}` to {1}',
+      'The service deletes each entity after the time in field `{1}`. This cannot be undone. Sets `{0}` to {1}',
       key,
       after,
     );
@@ -118,7 +118,7 @@ function lineOf(key: string, was: string | null | undefined, wanted: string | nu
   }
   if (key === TTL && Number(after) > 0) {
     const text = t(
-      'The service deletes entities, or the whole collection, after {2}, which cannot be undone: sets `{0}` to {1}',
+      'The service deletes entities, or the whole collection, after {2}. This cannot be undone. Sets `{0}` to {1}',
       key,
       after,
       exactDuration(Number(after)),

@@ -41,7 +41,7 @@ export function notRunning(facts: ConnectionFacts, thresholds: Thresholds): read
       return { problem: { ...problem, severity: 'error', evidence: t('The status is {0}.', status) } };
     if (!SUSPENDED.has(status)) return undefined;
     if (isProductionCluster(facts, cluster, thresholds)) {
-      const evidence = t('The status is {0}, and the cluster counts as production.', status);
+      const evidence = t('Production cluster. The status is {0}.', status);
       return { problem: { ...problem, severity: 'error', evidence } };
     }
     if ('unknown' in facts.searched) return { gap: { object: nameOf(cluster), unknown: facts.searched.unknown } };

@@ -37,9 +37,7 @@ export function accessMatrix({ connection, readAt, scopes, planes, planeProblems
     ...(scopes.length > 0
       ? [
           String.raw`\* ` +
-            t(
-              'means all resources of the type, including future ones. A number in parentheses counts named resources.',
-            ),
+            t('means all current and future resources of the type. A number in parentheses counts named resources.'),
           '',
         ]
       : ['']),
@@ -193,7 +191,7 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
     ...(rows.length > 0
       ? table([t('Role'), t('Scope'), t('Kind'), t('Cluster'), t('Data')], rows)
       : [t('No readable role grants access to this cluster.'), '']),
-    String.raw`\* ` + t('granted for all clusters. For the members of a role, see the console of the service.'),
+    String.raw`\* ` + t('granted for all clusters. The console of the service lists the members of a role.'),
     '',
     ...planes.flatMap(planeSection),
   ].join('\n');

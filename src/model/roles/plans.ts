@@ -88,7 +88,10 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
 export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
-  const sentence = t('Deletes role {0}. Revert Change then creates a new role with a new ID and without members', name);
+  const sentence = t(
+    'Deletes role {0}. Revert Change can create a new role, but cannot restore the ID and the members',
+    name,
+  );
   const lines: PlanLine[] = [
     { text: sentence, effect: 'destroys' },
     ...(live.description ? [lostDescription(live.description)] : []),

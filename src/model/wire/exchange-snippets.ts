@@ -23,7 +23,9 @@ export function curlsOf(records: readonly (ExchangeRecord | KeptRequest)[]): str
   const commands = all.map((sent, index) => commandOf(sent, index < all.length - 1 ? ' &&' : ''));
   const isHidden = commands.some(({ shown }) => shown.includes(HIDDEN));
   const notes = [
-    ...(all.some(({ isCut }) => isCut) ? [t('Body truncated. Complete the body.')] : []),
+    ...(all.some(({ isCut }) => isCut)
+      ? [t('The body is truncated. Complete the body before you send the request.')]
+      : []),
     ...(isHidden ? [t('Replace {0} with the value of the secret.', HIDDEN)] : []),
   ];
   return [...notes.map(note => `# ${note}`), ...commands.flatMap(({ lines }) => lines), ''].join('\n');

@@ -61,7 +61,7 @@ export class JudgedFiles {
     const { gradeOf } = await this.read();
     if (gradeOf(judgment.query, judgment.entity) === judgment.grade) return;
     throw new Error(
-      vscode.l10n.t('The file does not contain the judgments that were written. Correct the file first.'),
+      vscode.l10n.t('The judgments file does not contain the new grade after the edit. Correct the file first.'),
     );
   }
 

@@ -190,7 +190,7 @@ export class UnmanagedNode implements Node {
     item.tooltip = [
       this.identity.name,
       this.identity.id,
-      vscode.l10n.t('Has no document in this configuration.'),
+      vscode.l10n.t('No document in this configuration.'),
       ...(isExternal ? [vscode.l10n.t('External collection: a configuration cannot manage it')] : []),
     ].join('\n');
     return item;

@@ -115,7 +115,7 @@ function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
   const [unjudged, tied] = [most(each => each.unjudged), most(each => each.tied)];
   const notes = [
     t(
-      'p-value: probability of such a difference if variant and baseline are equally good; 1.000: no evidence of a difference, * p < 0.05. Paired randomization test, corrected for the number of variants (Holm).',
+      'p-value: probability of a difference at least this large if variant and baseline are equally good. * p < 0.05; 1.000: no evidence of a difference. Paired randomization test, corrected for the number of variants (Holm).',
     ),
     variants.some(({ repeated }) => repeated)
       ? t('Latency: network time of repeated calls; first calls are not included.')

@@ -89,7 +89,7 @@ export function Resources({ type, rule, value, path, issues, labels = labelsOfRe
       <Checkbox
         id={`${id}?all`}
         label={t('All (*)')}
-        help={t('including future ones')}
+        help={t('current and future')}
         checked={all}
         onChange={on => put(on ? ['*'] : names.filter(name => name !== '*'))}
       />

@@ -300,7 +300,7 @@ describe('the journal as a list', () => {
       assert.equal(corrected.value, 'org-other');
       assert.match(
         String(corrected.prompt),
-        /^Volume \w+ belongs to organization.*\. If the organization ID is wrong, correct the ID to retry\.$/,
+        /^Volume \w+ belongs to organization.*\. If the organization ID is wrong, correct the ID and try again\.$/,
       );
       const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
       assert.equal(value, 'first'); // what was typed is not lost with the organization that was refused

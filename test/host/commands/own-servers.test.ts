@@ -137,7 +137,7 @@ describe('a server of one’s own', () => {
       'L2',
       'Auto-generated IDs (Int64)',
       '100000',
-      '$(checklist) Show the Plan',
+      '$(checklist) Show Plan',
     );
     const database = await row('default');
     const text = await planned(() => run('collection.create', database));

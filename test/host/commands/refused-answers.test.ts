@@ -49,7 +49,7 @@ describe('answers to questions whose change was refused', () => {
     demo.fail('POST /v2/vectordb/collections/create', NO);
     const quick = '$(zap) Quick setup…';
     const keys = 'Auto-generated IDs (Int64)';
-    using _ = answeringSteps(quick, 'answered', '12', 'COSINE', keys, '', '$(checklist) Show the Plan');
+    using _ = answeringSteps(quick, 'answered', '12', 'COSINE', keys, '', '$(checklist) Show Plan');
     await refused('collection.create', DATABASE);
     const { collectionName, dimension } = JSON.parse((await shownDocument()).getText());
     assert.deepEqual([collectionName, dimension], ['answered', 12]);
@@ -61,7 +61,7 @@ describe('answers to questions whose change was refused', () => {
 
   it('stand in the boxes after a discarded plan, and after Escape: a collection', async () => {
     const first = ['$(zap) Quick setup…', 'answered', '12'];
-    const rest = ['L2', 'Auto-generated IDs (Int64)', '', '$(checklist) Show the Plan'];
+    const rest = ['L2', 'Auto-generated IDs (Int64)', '', '$(checklist) Show Plan'];
     using steps = answeringSteps(...first, undefined, ...first, ...rest, ...first, undefined);
     await run('collection.create', DATABASE);
     const shown = planShown();

@@ -155,7 +155,7 @@ describe('a change of replicas', () => {
     );
     assert.deepEqual(
       steps.asked.slice(-2).map(({ active }) => active),
-      ['$(checklist) Show the Plan', add],
+      ['$(checklist) Show Plan', add],
     );
   });
 

@@ -149,7 +149,7 @@ describe('the view of problems', () => {
     assert.deepEqual(
       found.filter(each => !/Search Operator|Überlastung|autoscaling maximum/.test(each)),
       [
-        'archive-2024: Cluster not running · The status is STOPPED, and the cluster counts as production.',
+        'archive-2024: Cluster not running · Production cluster. The status is STOPPED.',
         'recall-lab: No alert rule on a production cluster · No enabled alert rule monitors the cluster. Alert rules of the project: 1, enabled: 0.',
         'archive-2024: No alert rule on a production cluster · No enabled alert rule monitors the cluster. Alert rules of the project: 1, enabled: 0.',
       ],

@@ -521,7 +521,7 @@ describe('configurations on the command line', function () {
     await planned(['--out', 'plan.json']);
     const asked = await run(['apply', 'plan.json']);
     assert.deepEqual([asked.code, writes()], [1, []]);
-    assert.match(asked.stderr, /production\. Use --yes/);
+    assert.match(asked.stderr, /production\. Confirm on a terminal, or use --yes/);
     configuration({ production: true, project: RESEARCH });
     const elsewhere = await run(['apply', 'plan.json', '--yes']);
     assert.deepEqual([elsewhere.code, writes()], [1, []]);

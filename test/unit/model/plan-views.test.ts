@@ -88,7 +88,7 @@ describe('the page of a plan', () => {
     [
       'a role’s deletion',
       planRoleDeletion('r', live),
-      'Deletes role “Readers”. Revert Change then creates a new role with a new ID and without members.',
+      'Deletes role “Readers”. Revert Change can create a new role, but cannot restore the ID and the members.',
     ],
     [
       'a new rule',

@@ -56,11 +56,11 @@ describe('plans of properties', () => {
     const key = 'database.force.deny.reading';
     const plan = planPropertyChange({ dbName: 'd' }, key, null, 'true');
     assert.equal(riskOf(plan), 'destroys');
-    assert.match(plan.effect!, /^The service refuses searches and queries of the database: /);
+    assert.match(plan.effect!, /^The service refuses searches and queries of the database\. /);
     assert.equal(riskOf(planPropertyChange({ dbName: 'd' }, key, 'true', 'false')), 'plain');
     const writing = planPropertyChange({ dbName: 'd' }, 'database.force.deny.writing', null, 'true');
     assert.equal(riskOf(writing), 'destroys');
-    assert.match(writing.effect!, /^The service refuses writes to the database: /);
+    assert.match(writing.effect!, /^The service refuses writes to the database\. /);
   });
 
   it('name the collection, and send its request', () => {
@@ -80,7 +80,7 @@ describe('plans of properties', () => {
     const plan = planPropertyChange({ dbName: 'd', collectionName: 'c' }, 'collection.ttl.seconds', null, '93600');
     assert.match(
       plan.effect!,
-      /^The service deletes entities, or the whole collection, after 1 d 2 h, .*`collection\.ttl\.seconds` to 93600$/,
+      /^The service deletes entities, or the whole collection, after 1 d 2 h\. .*`collection\.ttl\.seconds` to 93600$/,
     );
   });
 

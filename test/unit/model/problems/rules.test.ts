@@ -48,7 +48,7 @@ describe('the rule about clusters that do not run', () => {
     ],
     [
       { clusterName: 'prod-search', status: 'STOPPED', searched: { unknown: DENIED } },
-      [of('STOPPED', 'The status is {0}, and the cluster counts as production.', 'error', 'prod-search')],
+      [of('STOPPED', 'Production cluster. The status is {0}.', 'error', 'prod-search')],
     ],
     [
       { clusterName: 'test', status: undefined },

@@ -182,7 +182,7 @@ describe('the access of a connection, whole', () => {
       String.raw`# Access matrix of S\_1`,
       '',
       '3 roles, as of 1970-01-01 00:00 UTC.',
-      String.raw`\* means all resources of the type, including future ones. A number in parentheses counts named resources.`,
+      String.raw`\* means all current and future resources of the type. A number in parentheses counts named resources.`,
       '',
       '## Org',
       '',
@@ -253,7 +253,7 @@ describe('the access of a connection, whole', () => {
       ].map(statement),
     };
     const scopes = [{ name: 'P_1', roles: [data, KEEPERS, BARE, OWNER], problems: ['lost *'] }];
-    const note = String.raw`\* granted for all clusters. For the members of a role, see the console of the service.`;
+    const note = String.raw`\* granted for all clusters. The console of the service lists the members of a role.`;
     assert.deepEqual(
       clusterAccess({ id: 'in1', name: 'pr|od' }, { connection: 'S_1', readAt: 0, planes: [], scopes }).split('\n'),
       [

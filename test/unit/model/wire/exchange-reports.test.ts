@@ -405,7 +405,7 @@ describe('a request as code', function () {
   it('says what has to be put in', () => {
     const cut = { ...kept({ apiKey: '•••' }), isCut: true };
     const [first, second] = curlOf({ ...record, method: 'POST', request: cut }).split('\n');
-    assert.equal(first, '# Body truncated. Complete the body.');
+    assert.equal(first, '# The body is truncated. Complete the body before you send the request.');
     assert.equal(second, '# Replace ••• with the value of the secret.');
     assert.doesNotMatch(curlOf(record), /#|--data/);
   });

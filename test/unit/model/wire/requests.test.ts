@@ -295,7 +295,7 @@ describe('rules that stand between files', () => {
   it('a role that says nothing of its rights has none', () => {
     assert.deepEqual(
       planRoleDeletion('r', {}).lines.map(({ text }) => text),
-      ['Deletes role “r”. Revert Change then creates a new role with a new ID and without members'],
+      ['Deletes role “r”. Revert Change can create a new role, but cannot restore the ID and the members'],
     );
     const plan = planRole({ roleId: 'r' }, {}, { policies: [{ resourceType: 'backup', privileges: ['view'] }] });
     assert.deepEqual(
