@@ -105,6 +105,15 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bfurther (domains?|counts?)\b/i, 'other, additional'],
   [/\bby the alias\b|\brun against\b.*\bby\b/i, 'on the current collection; with'],
   [/\bmay (receive|be|have|not)\b/i, 'can, might'],
+  [/\bfuture ones\b|\breturn them\b|^has no\b/i, 'the noun'],
+  [/\b(a|the|their|its) depths?\b(?! of nesting)/i, 'cutoff'],
+  [/\bcounts as production\b/i, 'production cluster'],
+  [/\bfits this\b|\bmust stand\b/i, 'can be used for; replaces'],
+  [/\bfurther runs\b/i, 'upcoming'],
+  [/\bcannot be undone:/i, 'the effect, then the setting, as two sentences'],
+  [/\boffers no\b/i, 'has no'],
+  [/[.;] of \w+, several\b/i, 'one function, or several boosts'],
+  [/\bnot applied or unknown\b/i, 'not applied, or its outcome is unknown'],
 ];
 
 /** Phrases of the manual and the changelog that readers had to read twice. */
@@ -119,6 +128,14 @@ const STUMBLED_ON_PAGES: readonly [phrase: RegExp, instead: string][] = [
   [/\bfaulty\b/i, 'invalid'],
   [/\bdestroys?\b/i, 'delete, or destructive'],
   [/\bwithout a terminal\b/i, 'if stdout is not a terminal'],
+  [/\boffers the next\b|\bstays offered\b/i, 'offers the command that comes first; is available'],
+  [/\bare no (bytes|numbers)\b/i, 'are not'],
+  [/\bsays why\b/i, 'gives the reason'],
+  [/\bneeds? the typed name\b|\btyped name is needed\b/i, 'type the name to confirm'],
+  [/; of other \w+, /i, 'for other'],
+  [/\band what could not\b|\bcan be made of (them|it)\b/i, 'the noun'],
+  [/\bleaves? out\b/i, 'omit'],
+  [/\bby its rate\b/i, 'rate limit'],
 ];
 
 /** Descriptions that language models and JSON completion show: those of the tools and of the schemas. */
