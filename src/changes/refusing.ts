@@ -1,7 +1,7 @@
 import type { ApiError } from '../client';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
-import { standingOf } from '../connections/standings';
+import { failureKindOf } from '../connections/failure-kinds';
 import { ConnectionRemoved, ReadOnlyConnection } from './failures';
 import { RefusedBefore } from './refusals';
 import type { Resource } from './resource';
@@ -22,7 +22,7 @@ function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Sub
 
 /** Stores a denial: the permission is missing at the next attempt too. */
 export function remember<T>(rights: Rights, resource: Resource<T>, error: unknown): void {
-  if (standingOf(error) !== 'denied') return;
+  if (failureKindOf(error) !== 'denied') return;
   const { operation, message } = error as ApiError;
   rights.refuse(subjectOf(resource), operation, message);
 }

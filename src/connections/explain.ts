@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownLine } from '../model/texts/shown';
 import type { ApiError, InvalidRequest, TransportError } from '../client';
-import { isKeyRefused, isRightMissing } from './standings';
+import { isKeyRefused, isRightMissing } from './failure-kinds';
 
 /** A failure in words: the cause and what to do. `key`: another API key might help. */
 export interface Explanation {

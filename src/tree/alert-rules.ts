@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { standingOf } from '../connections/standings';
+import { failureKindOf } from '../connections/failure-kinds';
 import { draftUri } from '../documents/files/addresses';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import type { Project } from '../model/regions/projects';
@@ -37,7 +37,7 @@ export class AlertRulesNode extends ListNode<AlertRule> {
       node: rule => new AlertRuleNode(scope, project, rule),
       instead: async error => {
         const rules = await (await scope.remembered()).list(scope.connection.id, projectId);
-        const isUnlisted = ['absent', 'denied'].includes(standingOf(error));
+        const isUnlisted = ['absent', 'denied'].includes(failureKindOf(error));
         const note = new MessageNode(vscode.l10n.t('Alert rules that you create in VS Code appear here.'));
         const rows = rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true));
         return [...(isUnlisted ? [note] : []), ...rows];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { idsPinned } from '../connections/pinned';
-import { isUnanswered } from '../connections/standings';
+import { isUnanswered } from '../connections/failure-kinds';
 import { isAsleep, isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';

@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
-import { isKeyRefused, isOfDataPlane, isUnanswered, standingOf, type Standing } from '../connections/standings';
+import {
+  isKeyRefused,
+  isOfDataPlane,
+  isUnanswered,
+  failureKindOf,
+  type FailureKind,
+} from '../connections/failure-kinds';
 import type { ApiError } from '../client';
 import { inQuotes } from '../model/texts/quoted';
 import { shownLine } from '../model/texts/shown';
@@ -46,12 +52,12 @@ export async function rowsInstead(
 
 /** Returns the row for a failure of `parent`'s children. `isWrongKey`: the key is refused everywhere. */
 export function failureNode(error: unknown, parent: Node | undefined, isWrongKey = false): FailureNode {
-  const standing = standingOf(error);
+  const failureKind = failureKindOf(error);
   const next = error instanceof Error ? NEXT[error.name] : undefined;
   if (next) return new MissingNode(error as Error, next(), parent);
-  return standing === 'failed' || isWrongKey
+  return failureKind === 'failed' || isWrongKey
     ? new FailureNode(explain(error, isWrongKey), parent, undefined, addressWord(error, parent))
-    : new UnlistedNode(error, standing, parent);
+    : new UnlistedNode(error, failureKind, parent);
 }
 
 /** The next command after a missing input, which is not an error. */
@@ -96,7 +102,7 @@ function addressWord(error: unknown, parent: Node | undefined): string {
 
 /** Returns true if the key of the connection is wrong: refused here and accepted nowhere else. */
 async function isWrong(error: unknown, top: Node): Promise<boolean> {
-  if (standingOf(error) !== 'denied' || !isKeyRefused(error as ApiError) || !isRow(top, 'connection')) return false;
+  if (failureKindOf(error) !== 'denied' || !isKeyRefused(error as ApiError) || !isRow(top, 'connection')) return false;
   const { clients, connection } = top.scope;
   if (connection.kind !== 'endpoint' && isOfDataPlane((error as ApiError).operation)) return false;
   return !(await clients.offers()).works(connection.id);
@@ -106,7 +112,7 @@ async function isWrong(error: unknown, top: Node): Promise<boolean> {
 class UnlistedNode extends FailureNode {
   constructor(
     private readonly error: unknown,
-    private readonly standing: Exclude<Standing, 'failed'>,
+    private readonly failureKind: Exclude<FailureKind, 'failed'>,
     parent: Node | undefined,
   ) {
     super(explain(error), parent);
@@ -122,8 +128,8 @@ class UnlistedNode extends FailureNode {
     const add = this.pins ? vscode.l10n.t('Add by ID…') : undefined;
     const item = new vscode.TreeItem(label);
     item.description = [add, reason].filter(Boolean).join(' · ');
-    item.iconPath = new vscode.ThemeIcon(ICONS[this.standing], new vscode.ThemeColor('descriptionForeground'));
-    const words = [remedy, this.standing, this.pins ? 'pins' : undefined, addressWord(this.error, this.parent)];
+    item.iconPath = new vscode.ThemeIcon(ICONS[this.failureKind], new vscode.ThemeColor('descriptionForeground'));
+    const words = [remedy, this.failureKind, this.pins ? 'pins' : undefined, addressWord(this.error, this.parent)];
     item.contextValue = ['failure', ...words].filter(Boolean).join(' ');
     if (this.pins) {
       item.command = { command: 'vectorCloud.thing.addById', title: vscode.l10n.t('Add by ID…'), arguments: [this] };
@@ -137,11 +143,12 @@ class UnlistedNode extends FailureNode {
   /** Returns the label of a failed list and the message of the service. */
   private words(message: string): { label: string; reason?: string } {
     const { noun } = this.parent ?? {};
-    if (noun === undefined || this.standing === 'silent' || this.standing === 'unreadable') return { label: message };
+    if (noun === undefined || this.failureKind === 'silent' || this.failureKind === 'unreadable')
+      return { label: message };
     const { status, code, message: said } = this.error as ApiError;
     const told = status === 200 ? vscode.l10n.t('code {0}', String(code)) : vscode.l10n.t('HTTP {0}', status);
     const reason = shownLine(`${told}: ${said}`);
-    return this.standing === 'absent'
+    return this.failureKind === 'absent'
       ? { label: vscode.l10n.t('This service does not list {0}', noun), reason: told }
       : { label: vscode.l10n.t('No permission to list {0}', noun), reason };
   }

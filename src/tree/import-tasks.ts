@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { explain } from '../connections/explain';
 import { NoController } from '../connections/failures';
-import { standingOf } from '../connections/standings';
+import { failureKindOf } from '../connections/failure-kinds';
 import type { Cluster } from '../model/clusters/clusters';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 import { ListNode, type List } from './lists';
@@ -73,7 +73,7 @@ async function regionWithTasks(
   const all = async (): Promise<undefined> => {
     const regions = await cloud.regions.list({}, { ...options, ...ONLY_READABLE }).catch((error: unknown) => {
       if (options?.signal?.aborted) throw error;
-      const isState = ['absent', 'denied', 'silent'].includes(standingOf(error));
+      const isState = ['absent', 'denied', 'silent'].includes(failureKindOf(error));
       failures.unshift(isState ? new NoController(undefined, explain(error).message.replace(/\.$/, '')) : error);
       return [];
     });

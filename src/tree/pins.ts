@@ -3,7 +3,7 @@ import { explain } from '../connections/explain';
 import type { Clients } from '../connections/clients';
 import type { PinKind } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
-import { standingOf } from '../connections/standings';
+import { failureKindOf } from '../connections/failure-kinds';
 import { FailureNode, ICONS } from './failures';
 import type { Node } from './node';
 import type { Scope } from './scope';
@@ -77,11 +77,11 @@ class UnreadablePin extends FailureNode {
 
   override item(): vscode.TreeItem {
     const item = super.item();
-    const standing = this.error instanceof NoAnswer ? 'silent' : standingOf(this.error);
+    const failureKind = this.error instanceof NoAnswer ? 'silent' : failureKindOf(this.error);
     const why = vscode.l10n.t('cannot be read: {0}', explain(this.error).message);
     item.label = this.id;
     item.description = why;
-    const icon = standing === 'failed' ? 'question' : ICONS[standing];
+    const icon = failureKind === 'failed' ? 'question' : ICONS[failureKind];
     item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor('descriptionForeground'));
     item.accessibilityInformation = { label: `${this.id}, ${why}` };
     return item;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import { isUnanswered } from '../connections/standings';
+import { isUnanswered } from '../connections/failure-kinds';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
 import { AlertRulesNode } from './alert-rules';

@@ -3,7 +3,7 @@ import type { ApiError, CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import { isKeyRefused, isRightMissing, standingOf } from '../connections/standings';
+import { isKeyRefused, isRightMissing, failureKindOf } from '../connections/failure-kinds';
 import { resolveCluster } from '../connections/planes';
 import type { Cluster } from '../model/clusters/clusters';
 import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES, unlessVague } from '../model/clusters/evidence';
@@ -254,7 +254,7 @@ async function asked<R>(ask: () => Promise<R>, missing?: readonly number[]): Pro
     if (absent) return 'absent';
     if (missing && !missing.includes(Number(code))) throw error;
     // Codes of missing jobs are not published; denials and temporary failures are thrown.
-    if (status >= 500 || [401, 403, 408, 429].includes(status) || standingOf(error) === 'denied') throw error;
+    if (status >= 500 || [401, 403, 408, 429].includes(status) || failureKindOf(error) === 'denied') throw error;
     return 'unknown';
   }
 }

@@ -7,7 +7,7 @@ import type { Keys } from '../../connections/keys';
 import { resolveCluster } from '../../connections/planes';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { Read } from '../../connections/reads';
-import { isGone } from '../../connections/standings';
+import { isGone } from '../../connections/failure-kinds';
 import { isAsAsked, missingIndexes } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';

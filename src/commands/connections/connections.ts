@@ -3,7 +3,7 @@ import { readAddress } from '../../connections/address';
 import type { ApiError } from '../../client';
 import { explain } from '../../connections/explain';
 import { ended } from '../../connections/reads';
-import { isKeyRefused, standingOf } from '../../connections/standings';
+import { isKeyRefused, failureKindOf } from '../../connections/failure-kinds';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
@@ -42,7 +42,7 @@ export async function testConnection(app: App, node: ConnectionNode): Promise<vo
       return { ms: Date.now() - started };
     } catch (error) {
       if (late.aborted) return { problem: noAnswer() };
-      if (!['absent', 'denied'].includes(standingOf(error))) return { problem: explain(error).message };
+      if (!['absent', 'denied'].includes(failureKindOf(error))) return { problem: explain(error).message };
       const isKey = isKeyRefused(error as ApiError);
       const isWrong = isKey && !(await app.clients.offers()).works(connection.id);
       return { ms: Date.now() - started, refused: explain(error, isWrong).message, isKey };

@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection';
 import type { Offer } from '../../connections/offers/offer-record';
 import { hasEndpointServices } from '../../connections/planes';
 import { isV1Only } from '../../connections/marks';
-import { isOfDataPlane } from '../../connections/standings';
+import { isOfDataPlane } from '../../connections/failure-kinds';
 import { code, plainText, table } from '../../model/texts/markdown';
 import type { ConnectionNode } from '../../tree/connections';
 import type { App } from '../app';

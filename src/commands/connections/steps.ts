@@ -7,7 +7,7 @@ import { askBeforeLoss, askModal } from '../../connections/modals';
 import type { Limit } from '../../connections/probing/control-planes';
 import type { Found, probe, Probed } from '../../connections/probing/probing';
 import { keyRefused } from '../../connections/probing/refused-keys';
-import { isKeyRefused, standingOf } from '../../connections/standings';
+import { isKeyRefused, failureKindOf } from '../../connections/failure-kinds';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
@@ -189,7 +189,7 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
   } catch (error) {
     const { message, remedy } = explain(error);
     app.log.warn('connection.try', message);
-    const isDenied = standingOf(error) === 'denied';
+    const isDenied = failureKindOf(error) === 'denied';
     if (isDenied && (!isKeyRefused(error as ApiError) || (await isAcceptedElsewhere(app.clients, given, plane)))) {
       given.limited = await acceptsLimited(kind, { how: 'denied', message });
       return given.limited ? undefined : message;

@@ -3,7 +3,7 @@ import { ApiError } from '../../client/errors';
 import type { Offer } from './offer-record';
 import { Reachability } from './reachability';
 import type { RequestContext } from '../recent-exchanges';
-import { standingOf } from '../standings';
+import { failureKindOf } from '../failure-kinds';
 
 /** Validity of a recorded lack or denial, in milliseconds: a day. */
 const REMEMBERED_MS = 86_400_000;
@@ -91,7 +91,7 @@ export class Offers {
     const { connectionId } = context;
     const { operation, origin, status, error, failure, repeatedAfterMs } = exchange;
     if (connectionId === undefined || repeatedAfterMs !== undefined || isGivenUp(failure)) return;
-    const standing = failure === undefined ? 'answered' : standingOf(failure);
+    const standing = failure === undefined ? 'answered' : failureKindOf(failure);
     if (standing === 'answered') this.answered.set(connectionId, this.now());
     const refused = failure instanceof Error ? (failure as Partial<ApiError>) : {};
     const { host } = new URL(origin);

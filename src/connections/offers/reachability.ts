@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client';
 import type { RequestContext } from '../recent-exchanges';
-import { isOfDataPlane, isUnanswered } from '../standings';
+import { isOfDataPlane, isUnanswered } from '../failure-kinds';
 
 /** One half of a service: the data plane of a cluster, or a control plane; without a region, the connection's own. */
 export type Half = { readonly clusterId: string } | { readonly regionId?: string | undefined };

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../client';
-import { isKeyRefused, isRightMissing } from '../standings';
+import { isKeyRefused, isRightMissing } from '../failure-kinds';
 
 /** Result of an operation: answered; denied to the key; no or wrong authentication; no such operation; no answer. */
 export type Answer<T> = { readonly how: 'answered'; readonly value: T } | Unanswered;

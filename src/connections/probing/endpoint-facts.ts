@@ -5,7 +5,7 @@ import type { Connection, EndpointConnection } from '../connection';
 import type { ConnectionStore } from '../connection-store';
 import type { RequestContext } from '../recent-exchanges';
 import { takesEndpointServices } from '../planes';
-import { isOfDataPlane, standingOf } from '../standings';
+import { isOfDataPlane, failureKindOf } from '../failure-kinds';
 import { ask, isSelfHosted } from './answers';
 
 /** Where an answer came from. A connection can move while it is asked. */
@@ -45,20 +45,20 @@ export class EndpointFacts implements vscode.Disposable {
   private async learn(exchange: Exchange, id: string): Promise<void> {
     const { operation, failure, path, origin } = exchange;
     const source = { id, origin };
-    const standing = failure === undefined ? 'answered' : standingOf(failure);
-    if (operation === 'regions.list' && standing === 'answered') await this.put(source, { limited: undefined });
+    const result = failure === undefined ? 'answered' : failureKindOf(failure);
+    if (operation === 'regions.list' && result === 'answered') await this.put(source, { limited: undefined });
     if ((await this.kindOf(id)) !== 'endpoint') return;
     const isV2 = isOfDataPlane(operation) && path.includes('/v2/vectordb/');
     if (operation === 'privateEndpointServices.list') {
-      if (standing === 'answered' || isAbsent(failure)) await this.put(source, { selfHosted: isAbsent(failure) });
-    } else if (standing === 'answered') {
+      if (result === 'answered' || isAbsent(failure)) await this.put(source, { selfHosted: isAbsent(failure) });
+    } else if (result === 'answered') {
       const isLimited = operation === 'collections.list' && (await this.put(source, { limited: undefined }));
       if (isV2) await this.put(source, { v1Only: false });
       if (isLimited) await this.ask(id);
     } else if (operation === 'collections.list' && isV2 && isAbsent(failure)) {
       if (await this.answers(source, true)) await this.put(source, { v1Only: true });
     }
-    if (standing !== 'answered') return;
+    if (result !== 'answered') return;
     const offers = await this.clients.offers();
     if (!offers.isStale(id)) return;
     offers.learned(id); // once for a refresh

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiError, ClusterClient, TransportError } from '../../client';
 import type { Clients } from '../clients';
 import { explain, isCancelled } from '../explain';
-import { isRightMissing } from '../standings';
+import { isRightMissing } from '../failure-kinds';
 import { ask, isAccepted, isSelfHosted, isUnreadable, type Answer } from './answers';
 import { keyRefused } from './refused-keys';
 import { controlPlane, limitOf, MAX_MS, tooSlow, type Limit, type Proof } from './control-planes';

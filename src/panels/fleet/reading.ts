@@ -3,7 +3,7 @@ import type { ApiError, CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import { explain, isCancelled } from '../../connections/explain';
-import { standingOf } from '../../connections/standings';
+import { failureKindOf } from '../../connections/failure-kinds';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import type { FleetReading } from '../../model/fleet/rows';
 import { countRules, type ProjectRules } from '../../model/fleet/rules';
@@ -252,11 +252,11 @@ async function eachOf<T>(items: readonly T[], read: (item: T) => Promise<void>):
 const isMissing = (error: Error): boolean => error.name === 'ApiError' && (error as ApiError).absent;
 
 /** Returns true for an answer that a repeated request would get again. */
-const isRefused = (error: Error): boolean => ['absent', 'denied'].includes(standingOf(error));
+const isRefused = (error: Error): boolean => ['absent', 'denied'].includes(failureKindOf(error));
 
 /** Returns the note about a list that was not read at all. Undefined: no failure. */
 const noteOf = (what: string, error: Error | undefined): string | undefined =>
-  error && standingOf(error) === 'absent'
+  error && failureKindOf(error) === 'absent'
     ? vscode.l10n.t('{0}: {1}', what, vscode.l10n.t('The service does not support this list.'))
     : partNoteOf(what, error);
 

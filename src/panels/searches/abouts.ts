@@ -14,7 +14,7 @@ import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { isV1Only } from '../../connections/marks';
-import { isGone } from '../../connections/standings';
+import { isGone } from '../../connections/failure-kinds';
 import type { Known } from './collection-facts';
 import { remedyLabel, type Remedy } from './remedies';
 import { needsManualSchema, messageOf, reasonOf } from './undescribed';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiError, TransportError } from '../../client';
 import type { Connection } from '../../connections/connection';
 import { isV1Only } from '../../connections/marks';
-import { isOfDataPlane } from '../../connections/standings';
+import { isOfDataPlane } from '../../connections/failure-kinds';
 import { NoTarget } from './targets';
 
 /** Remedies for a failed search. */

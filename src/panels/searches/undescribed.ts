@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ApiError, TransportError } from '../../client';
 import { explain } from '../../connections/explain';
-import { isGone } from '../../connections/standings';
+import { isGone } from '../../connections/failure-kinds';
 import { shownLine } from '../../model/texts/shown';
 
 /** Missing rights and missing authentication (service facts 16.1). */

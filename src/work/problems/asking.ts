@@ -1,7 +1,7 @@
 import type { ApiError, CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import { tryRead, type Unread } from '../../connections/reads';
-import { isKeyRefused, isRightMissing, standingOf } from '../../connections/standings';
+import { isKeyRefused, isRightMissing, failureKindOf } from '../../connections/failure-kinds';
 import type { Fact, KeyState, Unknown } from '../../model/problems/facts';
 import type { Unreadable } from '../../model/wire/unreadable';
 
@@ -40,8 +40,8 @@ function renewable(clients: Pick<Clients, 'clock'>) {
 
 /** Returns the reason for a failed read. */
 export function unknownOf({ error, why }: Unread): Unknown {
-  const standing = standingOf(error);
-  if (standing === 'absent' || standing === 'denied') return { kind: standing, why };
+  const failureKind = failureKindOf(error);
+  if (failureKind === 'absent' || failureKind === 'denied') return { kind: failureKind, why };
   const isOurs = error instanceof Error && error.name === 'NotTrusted';
   return { kind: isOurs ? 'unread' : 'failed', why };
 }

@@ -4,7 +4,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { isV1Only } from '../../connections/marks';
-import { isGone } from '../../connections/standings';
+import { isGone } from '../../connections/failure-kinds';
 import { isAsleep, type Cluster } from '../../model/clusters/clusters';
 import { collectionKey, type NamedCollectionRef } from '../../model/collections/refs';
 import type { ConnectionFacts, Fact, Gap, SearchedFacts } from '../../model/problems/facts';

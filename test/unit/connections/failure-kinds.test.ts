@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isKeyRefused, isOfDataPlane, isRightMissing, standingOf } from '../../../src/connections/standings';
+import { isKeyRefused, isOfDataPlane, isRightMissing, failureKindOf } from '../../../src/connections/failure-kinds';
 import { ApiError } from '../../../src/client';
 import { ROWS } from '../../harness/matrix/operations';
 
@@ -18,9 +18,9 @@ describe('the plane of an operation', () => {
     for (const operation of ['users.create', 'clusterRoles.grantPrivilegeV2', 'privilegeGroups.list', 'query']) {
       assert.ok(isRightMissing(failure(operation, 1401)), operation);
       assert.ok(isKeyRefused(failure(operation, 1400)), operation);
-      assert.equal(standingOf(failure(operation, 1401)), 'denied');
-      assert.equal(standingOf(failure(operation, 800)), 'failed', 'a database that does not exist');
+      assert.equal(failureKindOf(failure(operation, 1401)), 'denied');
+      assert.equal(failureKindOf(failure(operation, 800)), 'failed', 'a database that does not exist');
     }
-    assert.equal(standingOf(failure('roles.list', 800)), 'denied');
+    assert.equal(failureKindOf(failure('roles.list', 800)), 'denied');
   });
 });

@@ -1,21 +1,21 @@
 import type { ApiError, TransportError } from '../client';
 
 /**
- * Result of an operation at a service, from its failure. `absent`: the service lacks the operation or its parent; `denied`: the key has no
+ * Kind of failure of an operation at a service. `absent`: the service lacks the operation or its parent; `denied`: the key has no
  * permission; `silent`: no answer in time; `unreadable`: an unreadable answer; `failed`: anything else.
  */
-export type Standing = 'absent' | 'denied' | 'silent' | 'unreadable' | 'failed';
+export type FailureKind = 'absent' | 'denied' | 'silent' | 'unreadable' | 'failed';
 
-/** Returns the standing of a failure by the name of the error, so that the client need not be loaded. */
-export function standingOf(error: unknown): Standing {
+/** Returns the kind of a failure by the name of the error, so that the client need not be loaded. */
+export function failureKindOf(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'failed';
-  if (error.name === 'ApiError') return answerStanding(error as ApiError);
+  if (error.name === 'ApiError') return apiFailureKind(error as ApiError);
   if (error.name !== 'TransportError') return 'failed';
   const { reason } = error as TransportError;
   return reason === 'timeout' ? 'silent' : reason === 'unreadable' ? 'unreadable' : 'failed';
 }
 
-function answerStanding(error: ApiError): Standing {
+function apiFailureKind(error: ApiError): FailureKind {
   if (isKeyRefused(error) || isRightMissing(error)) return 'denied';
   // Of a list, a 404 with a code of the service's own means the same as one without.
   return error.absent || error.status === 404 ? 'absent' : 'failed';
