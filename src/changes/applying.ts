@@ -24,7 +24,7 @@ import { refusalOf, refusedBefore, remember } from './refusing';
 import { withRepeatWarning } from './repeats';
 import type { Rights } from './rights';
 import { NameTaken } from './taken';
-import { orTell, tell, type Told } from './telling';
+import { orShowError, report, type ReportedChange } from './outcome-messages';
 import { levelsOf, pathOf, placeOf, whereOf } from './where';
 import { write } from './writing';
 
@@ -36,7 +36,7 @@ export interface ChangeServices {
   readonly rights: Rights;
   readonly placeNames: PlaceNames;
   readonly writes: OwnWrites;
-  readonly failed: Told['failed'];
+  readonly failed: ReportedChange['failed'];
 }
 
 /** Applies a change: reads, merges, plans, confirms, writes. Shows the outcome to the user and returns it. */
@@ -45,10 +45,10 @@ export async function apply<T>(
   resource: Resource<T>,
   change: Change<T>,
 ): Promise<Outcome<T>> {
-  const running = new Running(services, resource, change);
-  const outcome = await running.run();
+  const steps = new Running(services, resource, change);
+  const outcome = await steps.run();
   if (outcome.kind === 'refused') remember(services.rights, resource, outcome.error);
-  tell(outcome, { ...running.told(), failed: services.failed, isRepeatable: resource.isRepeatable }, change.createNew);
+  report(outcome, { ...steps.text(), failed: services.failed, isRepeatable: resource.isRepeatable }, change.createNew);
   return outcome;
 }
 
@@ -180,7 +180,7 @@ class Running<T> {
       refusal: async () => vscode.l10n.t('Resolve each conflict first.'),
     });
     let decision = await this.decision(this.document!);
-    for (; decision === 'showOthers'; decision = await this.decision(this.document!)) await orTell(showOthers);
+    for (; decision === 'showOthers'; decision = await this.decision(this.document!)) await orShowError(showOthers);
     if (decision === 'edit') await edit?.();
     return typeof decision === 'object' ? decision.choices : undefined;
   }
@@ -189,7 +189,7 @@ class Running<T> {
     const { change, resource } = this;
     const read = ({ signal }: { readonly signal: AbortSignal }) =>
       resource.read({ signal: change.signal ? AbortSignal.any([change.signal, signal]) : signal });
-    return inProgress(() => patiently(vscode.l10n.t('Reading “{0}” on {1}…', resource.name, this.told().place), read));
+    return inProgress(() => patiently(vscode.l10n.t('Reading “{0}” on {1}…', resource.name, this.text().place), read));
   }
 
   private plan(live: T | undefined, choices: Choices): Outcome<T> | { conflicts: readonly Conflict[] } | Planned<T> {
@@ -242,7 +242,7 @@ class Running<T> {
   }
 
   /** Returns the names of the change and its object, for messages about the outcome. */
-  told(): Omit<Told, 'failed'> {
+  text(): Omit<ReportedChange, 'failed'> {
     const { resource, connection } = this;
     const place = pathOf(connection.name, levelsOf(resource, connection, this.services.placeNames));
     const summary = vscode.l10n.t('{0} on {1}', this.summary, place);

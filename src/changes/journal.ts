@@ -69,7 +69,7 @@ export class Journal implements vscode.Disposable {
       await this.forgetOldest();
     } catch (error) {
       // Too many records block nothing; a record of an unsent change would mislead.
-      (await import('./telling')).warnOfForgetting(error);
+      (await import('./outcome-messages')).warnOfForgetting(error);
     }
     return added;
   }

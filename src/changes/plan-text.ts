@@ -26,7 +26,7 @@ export function planText(plan: Plan, { where, others, notice }: About, { names }
     ...groupsOf(plan).flatMap(({ title, lines }) =>
       section(
         title,
-        lines.map(({ text, marks = [] }) => named([text, ...lookTwice(marks)].join(' '))),
+        lines.map(({ text, marks = [] }) => named([text, ...reviewNotes(marks)].join(' '))),
       ),
     ),
     ...section(vscode.l10n.t('Changed by others (kept)'), others.map(named)),
@@ -64,7 +64,7 @@ const head = (title: string, where: readonly string[]): string[] => [
   '',
 ];
 
-const lookTwice = (marks: readonly string[]): string[] =>
+const reviewNotes = (marks: readonly string[]): string[] =>
   marks.length > 0 ? [vscode.l10n.t('(review: {0})', marks.join(', '))] : [];
 
 const section = (title: string, lines: readonly string[]): string[] =>

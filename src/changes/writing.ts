@@ -10,7 +10,7 @@ import { shownRequest } from './plan-text';
 import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
 import { NameTaken } from './taken';
-import { warnOfJournal } from './telling';
+import { warnOfJournal } from './outcome-messages';
 
 /** The state to send, over the live one. */
 export interface Agreed<T> {
@@ -41,7 +41,7 @@ export async function write<T>(journal: Journal, resource: Resource<T>, agreed: 
   const done = await send(resource, agreed, error => nameTaken(resource, agreed, error));
   try {
     // A created object has its id since the answer.
-    await journal.complete({ ...record, thingId: resource.id, ...told(done, schema) });
+    await journal.complete({ ...record, thingId: resource.id, ...outcomeFields(done, schema) });
   } catch (error) {
     // The change matters more: its outcome is reported in any case.
     warnOfJournal(error);
@@ -56,7 +56,7 @@ function nameTaken<T>(resource: Resource<T>, agreed: Agreed<T>, error: unknown):
 }
 
 /** The journal record's fields after writing. */
-function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['schema']): Partial<JournalRecord> {
+function outcomeFields<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['schema']): Partial<JournalRecord> {
   const { kind } = outcome;
   const notes = [
     ...(kind === 'applied' && outcome.settled

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Journal } from '../changes/journal';
 import type { JournalRecord } from '../changes/journal-record';
-import { warnOfJournal } from '../changes/telling';
+import { warnOfJournal } from '../changes/outcome-messages';
 import { timeOf } from '../changes/times';
 import type { OperationRecord } from './operation-record';
 

@@ -3,7 +3,7 @@ import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
-import { mustBeWhole, type Collection, type Field } from '../../model/collections/collections';
+import { mustBeComplete, type Collection, type Field } from '../../model/collections/collections';
 import { schemaIssues, type EntitiesDocument } from '../../model/entities/documents';
 import { mergeEntities } from '../../model/entities/merge';
 import { planEntities, writeOf } from '../../model/entities/plans';
@@ -186,7 +186,7 @@ const cannotBeLookedUp = (): string =>
 
 /** @throws EntityRefused with the first complaint, naming the entity. */
 function mustBeTaken(document: EntitiesDocument, collection: Collection): void {
-  mustBeWhole(collection, document.collection);
+  mustBeComplete(collection, document.collection);
   const issues = schemaIssues(document, schemaOf(collection));
   const [first] = issues;
   if (!keyOf(collection.fields)) {

@@ -9,7 +9,7 @@ import { planDeletion } from '../../model/entities/plans';
 import { warned } from '../../model/plans';
 import { listed } from '../../model/texts/words';
 import { flatEntity, isComputed, isTooDeep, looseIntegers, wholeFields } from '../../model/entities/values';
-import { isVectorField, isWhole, type Collection } from '../../model/collections/collections';
+import { isVectorField, isCompleteCollection, type Collection } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
@@ -135,7 +135,7 @@ export function entityDeletion(
       deep = asRead.length - flat.length;
       const entities = flat.map(row => plainEntity(row, fields));
       sample = entities.slice(0, SAMPLE);
-      const isComplete = whole && isWhole(collection) && entities.length === count;
+      const isComplete = whole && isCompleteCollection(collection) && entities.length === count;
       const isRestorable = isComplete && looseIntegers(fields, flat).length === 0;
       return { count, entities: isRestorable ? ordered(entities) : [] };
     },

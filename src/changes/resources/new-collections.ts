@@ -8,7 +8,7 @@ import { resolveCluster } from '../../connections/planes';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { Read } from '../../connections/reads';
 import { isGone } from '../../connections/failure-kinds';
-import { isAsAsked, missingIndexes } from '../../model/collections/copies';
+import { hasRequestedFields, missingIndexes } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';
 import type { Collection } from '../../model/collections/collections';
@@ -71,7 +71,7 @@ export function collectionResource(
       unlisted = 'why' in names ? names.why : undefined;
       made = described && 'value' in described ? described.value : undefined;
       if ('value' in names) return names.value.includes(collectionName) ? document : undefined;
-      if (sent && !made && !isToldGone(described)) throw names.error;
+      if (sent && !made && !isReportedMissing(described)) throw names.error;
       return made && document;
     },
     nameIn: () => collectionName,
@@ -88,7 +88,7 @@ export function collectionResource(
       lookups.renew();
       await client.collections.create(requestOf(whole), options);
     },
-    matches: read => read !== undefined && (made === undefined || isAsAsked(made, document)),
+    matches: read => read !== undefined && (made === undefined || hasRequestedFields(made, document)),
     stepsDone: (_, result) => madeOf(collectionName, made ? missingIndexes(made, result) : []),
   };
 }
@@ -99,7 +99,7 @@ const madeOf = (collectionName: string, missing: readonly string[]): string =>
     : vscode.l10n.t('Collection “{0}” was created.', collectionName);
 
 /** Returns true if the service reports that the collection does not exist. */
-const isToldGone = (read: Read<Collection> | undefined): boolean =>
+const isReportedMissing = (read: Read<Collection> | undefined): boolean =>
   read !== undefined && 'why' in read && (read.error as Error).name === 'ApiError' && isGone(read.error as ApiError);
 
 const notCompared = (why: string): string =>

@@ -81,7 +81,7 @@ export class FileImports implements vscode.Disposable {
       await (await import('./interrupted')).settleInterrupted(this.services.journal, record);
     } catch (error) {
       // The list and the import do not depend on the journal.
-      (await import('../../changes/telling')).warnOfJournal(error);
+      (await import('../../changes/outcome-messages')).warnOfJournal(error);
     }
   }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { hidden } from '../../writes/hiding';
 import type { Journal } from '../../changes/journal';
 import type { JournalRecord } from '../../changes/journal-record';
-import { warnOfJournal } from '../../changes/telling';
+import { warnOfJournal } from '../../changes/outcome-messages';
 import { timeOf } from '../../changes/times';
 import { explain } from '../../connections/explain';
 import { planCopy, planImport } from '../../model/mappings/plans';

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome';
 import { RefusedBefore } from './refusals';
 
 /** The change in messages about its outcome, which are read far from its plan. */
-export interface Told {
+export interface ReportedChange {
   /** Name of the object. */
   readonly name: string;
   /** Connection, project, cluster and database on one line. */
@@ -23,7 +23,7 @@ export interface Told {
 }
 
 /** Shows the outcome of a change, in proportion: quietly on success. `createNew`: creates an object anew that no longer exists. */
-export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Thenable<unknown>): void {
+export function report(outcome: Outcome<unknown>, told: ReportedChange, createNew?: () => Thenable<unknown>): void {
   const { name, place, summary, nothing, failed: failures, isRepeatable } = told;
   const object = JSON.stringify([place, name]);
   const failedBefore = failures.has(object);
@@ -33,7 +33,7 @@ export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Th
   };
   switch (outcome.kind) {
     case 'applied':
-      return tellApplied(outcome, told, failedBefore);
+      return showApplied(outcome, told, failedBefore);
     case 'partial':
       return whileShown(
         doubtful(
@@ -53,7 +53,7 @@ export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Th
     case 'unknown':
       return whileShown(doubtful(unknownText(outcome, summary, isRepeatable)));
     case 'gone':
-      return void tellGone(name, place, createNew);
+      return void showMissing(name, place, createNew);
     case 'nothing':
       return void vscode.window.showInformationMessage(
         nothing ?? vscode.l10n.t('“{0}” on {1} already has this state. Nothing was sent.', name, place),
@@ -107,17 +107,17 @@ function unknownText(
 }
 
 /** Tells once that an object no longer exists, with the offer to create it anew. */
-async function tellGone(name: string, place: string, createNew?: () => Thenable<unknown>): Promise<void> {
+async function showMissing(name: string, place: string, createNew?: () => Thenable<unknown>): Promise<void> {
   const gone = vscode.l10n.t('“{0}” on {1} no longer exists. Nothing was sent.', name, place);
   if (!createNew) return void vscode.window.showErrorMessage(gone);
   const create = vscode.l10n.t('Create New');
   const kept = vscode.l10n.t('Your changes are kept as a draft. Create a new object from the draft?');
-  if ((await vscode.window.showErrorMessage(`${gone} ${kept}`, create)) === create) await orTell(createNew);
+  if ((await vscode.window.showErrorMessage(`${gone} ${kept}`, create)) === create) await orShowError(createNew);
 }
 
-function tellApplied(
+function showApplied(
   { readBack, settled, goesOn, fact }: Outcome<unknown> & { kind: 'applied' },
-  told: Told,
+  told: ReportedChange,
   failedBefore: boolean,
 ): void {
   const { change, place, summary } = told;
@@ -129,7 +129,7 @@ function tellApplied(
     );
   }
   const withFact = (message: string) => (fact === undefined ? message : `${message} ${fact}`);
-  if (goesOn) return tellAccepted(told, goesOn, { settled, failedBefore });
+  if (goesOn) return showAccepted(told, goesOn, { settled, failedBefore });
   if (readBack === 'different') {
     const different = vscode.l10n.t(
       '{0}: done, but the service now shows a different state. Someone else changed the object at the same time, or the service stores the values differently.',
@@ -143,12 +143,12 @@ function tellApplied(
       summary,
     );
     void vscode.window.showInformationMessage(withFact(done));
-  } else quietly('check', withFact(vscode.l10n.t('{0}: done ({1}).', change, place)), failedBefore);
+  } else showInStatusBar('check', withFact(vscode.l10n.t('{0}: done ({1}).', change, place)), failedBefore);
 }
 
 /** Shows a change that the service accepted and has not finished. */
-function tellAccepted(
-  { change, place, summary }: Told,
+function showAccepted(
+  { change, place, summary }: ReportedChange,
   goesOn: string,
   { settled, failedBefore }: { readonly settled: boolean; readonly failedBefore: boolean },
 ): void {
@@ -159,17 +159,17 @@ function tellAccepted(
       goesOn,
     );
     void vscode.window.showInformationMessage(accepted);
-  } else quietly('watch', vscode.l10n.t('{0}: accepted; {1} ({2}).', change, goesOn, place), failedBefore);
+  } else showInStatusBar('watch', vscode.l10n.t('{0}: accepted; {1} ({2}).', change, goesOn, place), failedBefore);
 }
 
 /** Tells a success in the status bar, which cuts long messages; beside the message of an earlier failure as a message too. */
-function quietly(icon: string, message: string, failedBefore: boolean): void {
+function showInStatusBar(icon: string, message: string, failedBefore: boolean): void {
   if (failedBefore) void vscode.window.showInformationMessage(message);
   else vscode.window.setStatusBarMessage(`$(${icon}) ${message}`, 5000);
 }
 
 /** Runs what a button offers; shows the reason if that is impossible. */
-export async function orTell(run?: () => Thenable<unknown>): Promise<void> {
+export async function orShowError(run?: () => Thenable<unknown>): Promise<void> {
   try {
     await run?.();
   } catch (error) {
