@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import { checkConfiguration, type Configuration, type Environment } from '../model/configurations/configurations';
-import { readDocument, type WantedObject } from '../model/configurations/documents';
+import { readDocument, type DesiredObject } from '../model/configurations/documents';
 import type { References } from '../model/configurations/references';
 import { brokenAt, readText, repeatedKey } from '../model/documents/json-text';
 import type { Issue } from '../model/issues';
@@ -103,13 +103,13 @@ export function readDocuments(
   references: References,
   isMissing = false,
 ): {
-  readonly wanted: readonly WantedObject[];
+  readonly wanted: readonly DesiredObject[];
   readonly json: ReadonlyMap<string, unknown>;
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
   readonly skipped: readonly string[];
 } {
-  const wanted: WantedObject[] = [];
+  const wanted: DesiredObject[] = [];
   const json = new Map<string, unknown>();
   const issues: DocumentIssue[] = [];
   const unread: DocumentIssue[] = [];

@@ -1,12 +1,12 @@
 import { t } from '@vscode/l10n';
 import type { CallOptions } from '../client';
 import type {
-  WantedCollection,
-  WantedObject,
-  WantedReplicas,
-  WantedRole,
-  WantedRule,
-  WantedVolume,
+  DesiredCollection,
+  DesiredObject,
+  DesiredReplicas,
+  DesiredRole,
+  DesiredRule,
+  DesiredVolume,
 } from '../model/configurations/documents';
 import { type ObjectKind } from '../model/configurations/kinds';
 import { listedKinds } from '../model/configurations/listed-kinds';
@@ -45,10 +45,10 @@ export interface Comparison {
   /** The states of unchanged objects that exist, as documents and service have them. */
   readonly agreed: readonly Agreed[];
   readonly unmanaged: readonly Unmanaged[];
-  readonly unlisted: readonly WantedObject['kind'][];
-  readonly absent: readonly WantedObject['kind'][];
+  readonly unlisted: readonly DesiredObject['kind'][];
+  readonly absent: readonly DesiredObject['kind'][];
   /** The reasons of lists that failed. */
-  readonly reasons?: ReadonlyMap<WantedObject['kind'], string>;
+  readonly reasons?: ReadonlyMap<DesiredObject['kind'], string>;
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
   /** Documents that do not apply to the environment. */
@@ -59,7 +59,7 @@ export interface Comparison {
 
 /** The state on which a document and the service agree. */
 export interface Agreed {
-  readonly kind: WantedObject['kind'];
+  readonly kind: DesiredObject['kind'];
   readonly id: string;
   readonly projectId: string;
   readonly content: object;
@@ -67,7 +67,7 @@ export interface Agreed {
 
 /** An object with a document: by its ID, once known. */
 interface Found {
-  readonly kind: WantedObject['kind'];
+  readonly kind: DesiredObject['kind'];
   readonly id: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface ComparedPlace extends Pick<Place, 'project'> {
 /** Compares documents with the service. Sends no write. */
 export async function compare(
   services: TargetServices,
-  wanted: readonly WantedObject[],
+  wanted: readonly DesiredObject[],
   { project, kinds = listedKinds({ documents: [] }, []) }: ComparedPlace,
   options: CallOptions = {},
 ): Promise<Comparison> {
@@ -133,7 +133,7 @@ const weightOf = ({ plan }: Planned): number => {
   return ORDER.indexOf(first?.effect ?? 'changes');
 };
 
-function duplicates(wanted: readonly WantedObject[]): DocumentIssue[] {
+function duplicates(wanted: readonly DesiredObject[]): DocumentIssue[] {
   const byName = Map.groupBy(
     wanted.filter(({ id }) => id === undefined),
     ({ kind, projectId, name }) => JSON.stringify([kind, projectId, name]),
@@ -152,7 +152,7 @@ interface PlannedObject {
 
 async function planOf(
   services: TargetServices,
-  wanted: WantedObject,
+  wanted: DesiredObject,
   claimed: ReadonlySet<string>,
   options: CallOptions,
 ): Promise<PlannedObject> {
@@ -165,7 +165,7 @@ async function planOf(
 
 function planCollectionOf(
   services: TargetServices,
-  { content, ...of }: WantedCollection,
+  { content, ...of }: DesiredCollection,
   claimed: ReadonlySet<string>,
   options: CallOptions,
 ) {
@@ -174,7 +174,7 @@ function planCollectionOf(
 }
 
 /** Returns the aliases of a database that the documents of other collections have. */
-function claimedFrom(wanted: readonly WantedObject[], of: WantedObject): ReadonlySet<string> {
+function claimedFrom(wanted: readonly DesiredObject[], of: DesiredObject): ReadonlySet<string> {
   if (of.kind !== 'collection') return new Set();
   const others = wanted.filter(
     each =>
@@ -182,30 +182,30 @@ function claimedFrom(wanted: readonly WantedObject[], of: WantedObject): Readonl
       each.clusterId === of.clusterId &&
       each.dbName === of.dbName &&
       each.name !== of.name,
-  ) as WantedCollection[];
+  ) as DesiredCollection[];
   const own = of.content?.aliases ?? [];
   const taken = others.find(({ content }) => own.some(alias => content?.aliases?.includes(alias)));
   if (taken) throw new Error(t('{0} also has one of these aliases', taken.file));
   return new Set(others.flatMap(({ content }) => content?.aliases ?? []));
 }
 
-function planVolumeOf(services: TargetServices, { content, ...of }: WantedVolume, options: CallOptions) {
+function planVolumeOf(services: TargetServices, { content, ...of }: DesiredVolume, options: CallOptions) {
   const target = volumeTarget(services, { ...of, result: content });
   return plannedChange(of, target, content, (rest: VolumeChanges) => rest, options);
 }
 
-function planReplicasOf(services: TargetServices, { content, ...of }: WantedReplicas, options: CallOptions) {
+function planReplicasOf(services: TargetServices, { content, ...of }: DesiredReplicas, options: CallOptions) {
   const target = replicasTarget(services, { ...of, result: content });
   return plannedChange(of, target, content, (rest: ReplicaChanges) => rest, options);
 }
 
-async function planRoleOf(services: TargetServices, wanted: WantedRole, options: CallOptions) {
+async function planRoleOf(services: TargetServices, wanted: DesiredRole, options: CallOptions) {
   const { content, ...of } = wanted;
   const target = roleTarget(services, { ...of, result: content });
   return plannedChange(of, target, content, (rest: RoleChanges) => rest, options);
 }
 
-async function planRuleOf(services: TargetServices, wanted: WantedRule, options: CallOptions) {
+async function planRuleOf(services: TargetServices, wanted: DesiredRule, options: CallOptions) {
   const { content, ...of } = wanted;
   const target = ruleTarget(services, { ...of, result: content });
   const listed = await services.service.rules(of.projectId, options);
@@ -245,7 +245,7 @@ const toldBy = (target: Pick<Target<unknown>, 'told'>): { readonly told?: object
   target.told ? { told: target.told() } : {};
 
 /** @throws Error for a document of another project, or of the organization: the plan of an environment changes nothing elsewhere */
-function mustBelong({ projectId }: WantedObject, project: Place['project']): void {
+function mustBelong({ projectId }: DesiredObject, project: Place['project']): void {
   if (projectId === (project?.id ?? '')) return;
   throw new Error(
     projectId === ''
@@ -257,7 +257,7 @@ function mustBelong({ projectId }: WantedObject, project: Place['project']): voi
 /** @throws Error for a predefined role */
 async function mustBeEditable(
   service: Service,
-  { kind, projectId, name, id }: WantedObject,
+  { kind, projectId, name, id }: DesiredObject,
   options: CallOptions,
 ): Promise<void> {
   if (kind !== 'role') return;

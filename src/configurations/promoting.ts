@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { readDocument, type WantedObject } from '../model/configurations/documents';
+import { readDocument, type DesiredObject } from '../model/configurations/documents';
 import { OBJECT_KINDS } from '../model/configurations/kinds';
 import { applies, listedKinds } from '../model/configurations/listed-kinds';
 import { secretNamesIn } from '../model/secrets/names';
@@ -19,11 +19,11 @@ interface Source {
 
 /** Objects of an environment as wanted in another. `unlisted`: kinds that the source does not list. */
 interface Promoted {
-  readonly wanted: readonly WantedObject[];
+  readonly wanted: readonly DesiredObject[];
   /** The objects of the source, with the files of the wanted ones. */
   readonly sources: readonly (ObjectRef & { readonly file: string })[];
   readonly issues: readonly DocumentIssue[];
-  readonly unlisted: readonly WantedObject['kind'][];
+  readonly unlisted: readonly DesiredObject['kind'][];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
   const found = chosen.map(entry =>
     chosenObject(objects, entry, { name: from.name, isWhole: unlisted.length === 0, reasons }),
   );
-  const wanted: WantedObject[] = [];
+  const wanted: DesiredObject[] = [];
   const sources: Promoted['sources'][number][] = [];
   const issues: DocumentIssue[] = [];
   const secrets: string[] = [];

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { WantedObject } from '../model/configurations/documents';
+import type { DesiredObject } from '../model/configurations/documents';
 import type { Comparison } from './planning';
 
 /**
@@ -10,7 +10,7 @@ export function prunedObjects(
   entries: readonly string[],
   { unmanaged, unlisted }: Pick<Comparison, 'unmanaged' | 'unlisted'>,
   projectId: string,
-): WantedObject[] {
+): DesiredObject[] {
   const pruned = entries.map(entry => {
     const byId = unmanaged.filter(({ id }) => id === entry);
     const [found, ...others] = byId.length > 0 ? byId : unmanaged.filter(({ name }) => name === entry);
@@ -22,8 +22,10 @@ export function prunedObjects(
       throw new Error(t('“{0}” cannot be deleted: configurations cannot delete volumes or clusters.', entry));
     return found;
   });
-  return [...new Set(pruned)].map(({ kind, id, name, place }): WantedObject => {
+  return [...new Set(pruned)].map(({ kind, id, name, place }): DesiredObject => {
     const of = { kind, file: '--prune', id, name, projectId };
-    return (kind === 'collection' ? { ...of, clusterId: place!.clusterId, dbName: place!.dbName } : of) as WantedObject;
+    return (
+      kind === 'collection' ? { ...of, clusterId: place!.clusterId, dbName: place!.dbName } : of
+    ) as DesiredObject;
   });
 }

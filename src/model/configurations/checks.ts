@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { readText, type Span } from '../documents/json-text';
 import type { Configuration, Environment } from './configurations';
-import { readDocument, type WantedObject } from './documents';
+import { readDocument, type DesiredObject } from './documents';
 import type { References } from './references';
 import type { ObjectKind } from './kinds';
 import { applies } from './listed-kinds';
@@ -18,7 +18,7 @@ function offlineReferences({ project, variables = {} }: Environment): References
 
 /** A document as its first environment has it, or the issues of all environments. */
 export type ConfiguredDocument =
-  { readonly issues: readonly Issue[] } | { readonly wanted: WantedObject | undefined; readonly issues: readonly [] };
+  { readonly issues: readonly Issue[] } | { readonly wanted: DesiredObject | undefined; readonly issues: readonly [] };
 
 /** Checks a document for all environments of its configuration. An issue of some environments has their names. */
 export function checkConfigured(

@@ -15,7 +15,7 @@ import { resolveReferences, type References } from './references';
 import { checkConfiguredReplicas, checkConfiguredVolume } from './settings';
 
 /** The wanted state of an object. `id`: absent if the object is found by its name. `content`: absent if the object must not exist. */
-interface Wanted<K extends ObjectKind, C> {
+interface DesiredState<K extends ObjectKind, C> {
   readonly kind: K;
   readonly file: string;
   readonly id?: string | undefined;
@@ -24,16 +24,16 @@ interface Wanted<K extends ObjectKind, C> {
   readonly projectId: string;
   readonly content?: C;
 }
-export type WantedRole = Wanted<'role', RoleContent>;
-export type WantedRule = Wanted<'alertRule', AlertRuleContent>;
-export type WantedVolume = Wanted<'volume', VolumeContent>;
-export type WantedReplicas = Wanted<'replicas', ReplicaSettings>;
+export type DesiredRole = DesiredState<'role', RoleContent>;
+export type DesiredRule = DesiredState<'alertRule', AlertRuleContent>;
+export type DesiredVolume = DesiredState<'volume', VolumeContent>;
+export type DesiredReplicas = DesiredState<'replicas', ReplicaSettings>;
 /** `name`: of the collection. */
-export interface WantedCollection extends Wanted<'collection', CollectionContent> {
+export interface DesiredCollection extends DesiredState<'collection', CollectionContent> {
   readonly clusterId: string;
   readonly dbName: string;
 }
-export type WantedObject = WantedRole | WantedRule | WantedVolume | WantedReplicas | WantedCollection;
+export type DesiredObject = DesiredRole | DesiredRule | DesiredVolume | DesiredReplicas | DesiredCollection;
 
 /** `ensure`: `absent` for an object to delete. Other fields belong to the document of its kind. */
 const Ensured = z.looseObject({ ensure: z.optional(z.enum(['present', 'absent'])) });
@@ -56,7 +56,7 @@ export function readDocument(
   file: string,
   json: unknown,
   references: References,
-): Checked<WantedObject> {
+): Checked<DesiredObject> {
   const ensured = check(Ensured, json);
   if (!ensured.ok) return ensured;
   const { ensure, ...rest } = ensured.value;
@@ -96,7 +96,7 @@ const wantedRule = (document: AlertRuleDocument) => ({
 });
 
 /** Returns the description of a volume, which belongs to a project. */
-function wantedVolume(value: unknown, file: string, { project }: References): Checked<WantedVolume> {
+function wantedVolume(value: unknown, file: string, { project }: References): Checked<DesiredVolume> {
   const volume = checkConfiguredVolume(value);
   if (!volume.ok) return volume;
   if (project === undefined) return refused([], t('Volumes need an environment with a project'));
@@ -104,7 +104,7 @@ function wantedVolume(value: unknown, file: string, { project }: References): Ch
   return { ok: true, value: { kind: 'volume', file, id, name: id, projectId: project, content: { description } } };
 }
 
-function wantedReplicas(value: unknown, file: string, { project = '' }: References): Checked<WantedReplicas> {
+function wantedReplicas(value: unknown, file: string, { project = '' }: References): Checked<DesiredReplicas> {
   const replicas = checkConfiguredReplicas(value);
   if (!replicas.ok) return replicas;
   const { clusterId: id, ...change } = replicas.value;
@@ -116,7 +116,7 @@ const placedCollection = (
   { clusterId, dbName = DEFAULT_DATABASE, collectionName: name }: z.output<typeof AbsentCollection>,
   file: string,
   projectId = '',
-): WantedCollection => ({
+): DesiredCollection => ({
   kind: 'collection',
   file,
   name,
@@ -128,7 +128,7 @@ const placedCollection = (
 
 const refused = (path: Issue['path'], message: string): Checked<never> => ({ ok: false, issues: [{ path, message }] });
 
-function readAbsent(kind: ObjectKind, file: string, value: unknown, { project }: References): Checked<WantedObject> {
+function readAbsent(kind: ObjectKind, file: string, value: unknown, { project }: References): Checked<DesiredObject> {
   if (kind === 'volume' || kind === 'replicas')
     return refused(['ensure'], t('Configurations cannot delete volumes or clusters. Remove the document'));
   if (kind === 'collection') {

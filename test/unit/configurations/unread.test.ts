@@ -6,7 +6,7 @@ import { Service } from '../../../src/configurations/service';
 import { startDemo, type Demo } from '../../../src/demo';
 import { SEARCH_TEAM } from '../../../src/demo/control-plane/projects';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
-import type { WantedObject } from '../../../src/model/configurations/documents';
+import type { DesiredObject } from '../../../src/model/configurations/documents';
 
 describe('an object of a configuration at an address that gets no request', () => {
   let demo: Demo;
@@ -27,7 +27,7 @@ describe('an object of a configuration at an address that gets no request', () =
     const wanted = [
       { ...of, kind: 'collection', file: 'a', name: 'a', clusterId: PROD_SEARCH, dbName: 'default', content: {} },
       { ...of, kind: 'role', file: 'b', name: 'b', content: { roleName: 'b', policies: [] } },
-    ] as unknown as WantedObject[];
+    ] as unknown as DesiredObject[];
     const place = { project: { id: SEARCH_TEAM }, kinds: new Set(['collection', 'role'] as const) };
     const { issues, unread, unlisted, planned } = await compare(services, wanted, place);
     assert.deepEqual(issues, []);
