@@ -1,5 +1,5 @@
 import type { ClusterClient } from '../client';
-import { mustBeWhole, type Collection } from '../model/collections/collections';
+import { mustBeComplete, type Collection } from '../model/collections/collections';
 import { copyOfCollection, isAsAsked } from '../model/collections/copies';
 import { exportedFields } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
@@ -31,7 +31,7 @@ export async function sourceOf(
 ): Promise<Origin> {
   const described = await client.collections.describe({ dbName, collectionName }, { signal });
   const collection = { ...described, collectionName };
-  mustBeWhole(collection, collectionName);
+  mustBeComplete(collection, collectionName);
   const dynamic = isDynamic({ collection });
   const [wrong] = filter.trim() === '' ? [] : checkFilter(filter, collection.fields, { dynamic });
   if (wrong) throw new UsageError(`--filter: ${wrong.message}`);

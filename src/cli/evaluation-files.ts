@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { writeWhole } from '../configurations/files';
+import { writeAtomically } from '../configurations/files';
 import { check } from '../model/issues';
 import { EXACT, readEvaluation } from '../model/evaluations/documents';
 import { readJudgments } from '../model/evaluations/judgments';
@@ -82,5 +82,5 @@ export function resumed(file: string, fingerprint: string): EvaluationResults | 
 
 /** Writes results to a file that is complete at any time. */
 export function writeResults(file: string, results: EvaluationResults): void {
-  writeWhole(file, `${JSON.stringify(results)}\n`);
+  writeAtomically(file, `${JSON.stringify(results)}\n`);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { mustBeWhole } from '../model/collections/collections';
+import { mustBeComplete } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { exportedFields, formatOf } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
@@ -64,7 +64,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
   if (values.resume && values.replace) throw new UsageError('--resume and --replace cannot be used together.');
   const { address, client } = clusterAt(endpoint, values.timeout, true);
   const collection = await client.collections.describe({ dbName: database, collectionName });
-  mustBeWhole(collection, collectionName);
+  mustBeComplete(collection, collectionName);
   const [wrong] =
     filter.trim() === '' ? [] : checkFilter(filter, collection.fields, { dynamic: isDynamic({ collection }) });
   if (wrong) throw new UsageError(`--filter: ${wrong.message}`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { jsonOf, writeWhole } from '../configurations/files';
+import { jsonOf, writeAtomically } from '../configurations/files';
 import type { DocumentIssue } from '../configurations/planning';
 import { readPlanFile } from '../model/configurations/plan-files';
 import { shown } from '../model/texts/shown';
@@ -56,7 +56,7 @@ export function finish(report: PlanReport, values: Output): number {
   if (values.out !== undefined && report.comparison.unread.length + report.comparison.refused.length > 0) {
     process.stderr.write(`No plan was written to ${shown(values.out)}: it would be incomplete.\n`);
   } else if (values.out !== undefined) {
-    writeWhole(values.out, `${readableJson(planFileOf(report))}\n`, 0o600);
+    writeAtomically(values.out, `${readableJson(planFileOf(report))}\n`, 0o600);
     if (!values.json && !values.markdown) process.stderr.write(`Plan written to ${shown(values.out)}\n`);
   }
   return print(report, values);

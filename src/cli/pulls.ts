@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfiguration, writeWhole, type ConfigurationFile } from '../configurations/files';
+import { readConfiguration, writeAtomically, type ConfigurationFile } from '../configurations/files';
 import { pull, writePulled, type Pull } from '../configurations/pulling';
 import { checkConfiguration } from '../model/configurations/configurations';
 import { shown } from '../model/texts/shown';
@@ -122,5 +122,5 @@ function writeConfiguration(config: string, { folder, configuration }: Configura
   const used = configuration.documents.filter(isUsed);
   const documents = used.length > 0 ? used : configuration.documents.slice(0, 1);
   for (const named of documents) mkdirSync(join(folder, named), { recursive: true });
-  writeWhole(config, `${readableJson({ ...configuration, documents })}\n`);
+  writeAtomically(config, `${readableJson({ ...configuration, documents })}\n`);
 }

@@ -25,7 +25,7 @@ import { Limiter } from './limiter';
 import type { EntityOptions } from './operation';
 import type { ClientOptions, Locator, Token } from './options';
 import { Partitions } from './collections/partitions';
-import { plainRows, wholeNumber } from './plain-values';
+import { plainRows, integerFromDigits } from './plain-values';
 import { PrivateEndpointServices } from './private-endpoint-services';
 import { Transport } from './transport';
 import { valid } from './requests';
@@ -226,7 +226,7 @@ function keyNameIn(
 /** Adds an `id` to every hit. */
 function withIds(hits: RawHit[], name: string | undefined, key: Field | undefined): RawHit[] {
   if (name === undefined || (name === 'id' && (!key || key.name === 'id'))) return hits;
-  const id = key?.type === 'Int64' ? wholeNumber : (value: unknown) => value;
+  const id = key?.type === 'Int64' ? integerFromDigits : (value: unknown) => value;
   return hits.map(hit => ({ ...hit, id: id(hit[name]) }));
 }
 

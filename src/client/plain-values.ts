@@ -13,7 +13,7 @@ const DECODERS: readonly [type: RegExp, decoder: (field: Field, column: () => un
   [/^JSON$/i, (_, column) => jsonDecoder(column)],
   [/^ArrayOfStruct$/, field => structsDecoder(field)],
   [/^Array/i, field => arrayDecoder(field)],
-  [/^Int64$/i, () => wholeNumber],
+  [/^Int64$/i, () => integerFromDigits],
   [/Vector(?:\(\d+\))?$/, field => vectorDecoder(field)],
 ];
 
@@ -44,7 +44,7 @@ export function plainRows<R extends Row>(rows: R[], fields: readonly Field[] | u
 const own = (row: Row, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined);
 
 /** Digits as a number while it is a safe integer, else as a bigint. */
-export function wholeNumber(value: unknown): unknown {
+export function integerFromDigits(value: unknown): unknown {
   if (typeof value !== 'string' || !/^(?:0|-?[1-9]\d{0,18})$/.test(value)) return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : BigInt(value);
@@ -83,7 +83,7 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
 const LISTS: Readonly<Record<string, Decode>> = {
   BoolData: item => item,
   IntData: item => item,
-  LongData: wholeNumber,
+  LongData: integerFromDigits,
   FloatData: item => item,
   DoubleData: item => item,
   StringData: item => item,
@@ -93,7 +93,7 @@ const LISTS: Readonly<Record<string, Decode>> = {
 
 /** An Array field comes as `{"Data":{"LongData":{"data":[1,2]}}}`, an empty one as `{"Data":{"LongData":{}}}`. */
 function arrayDecoder({ elementType }: Field): Decode {
-  const item = elementType === 'Int64' ? wholeNumber : undefined;
+  const item = elementType === 'Int64' ? integerFromDigits : undefined;
   return value => {
     const list = listOf(typeof value === 'string' ? jsonOf(value)?.value : value);
     if (!Array.isArray(list)) return value;

@@ -10,7 +10,7 @@ import { collectionOn, type ConnectedCollection } from '../connections/collectio
 import { resolveCluster } from '../connections/planes';
 import { tryRead } from '../connections/reads';
 import { openNew } from '../documents/opening';
-import { mustBeWhole, type Collection } from '../model/collections/collections';
+import { mustBeComplete, type Collection } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import {
   collectionKey,
@@ -47,7 +47,7 @@ export async function newEntity(app: App, { scope, ref }: CollectionNode): Promi
   const collection = await inProgress(async () =>
     patiently(await readingOf(app, at), options => describe(app, at, options)),
   );
-  mustBeWhole(collection, ref.collectionName);
+  mustBeComplete(collection, ref.collectionName);
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
     ...entitiesText(document),
@@ -205,7 +205,7 @@ async function read(app: App, selection: EntitySelection, options: CallOptions) 
     describe(app, at, options),
     resolveCluster(app.clients, at.connection, at.clusterId),
   ]);
-  mustBeWhole(collection, at.collectionName);
+  mustBeComplete(collection, at.collectionName);
   const entities: Entity[] = await entitiesById(client, at, collection, ids, options, partition);
   if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
   entities.forEach(mustBeEditable);

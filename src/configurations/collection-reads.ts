@@ -1,5 +1,5 @@
 import { isAbsent, type CallOptions, type ClusterClient } from '../client';
-import { mustBeWhole, type Collection } from '../model/collections/collections';
+import { mustBeComplete, type Collection } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { specOf, type IndexSpec } from '../model/collections/indexes';
 import type { CollectionContent } from '../model/configurations/collections';
@@ -29,7 +29,7 @@ export async function readContent(
   described: Collection,
   options: CallOptions,
 ): Promise<CollectionContent> {
-  mustBeWhole(described, collectionName);
+  mustBeComplete(described, collectionName);
   const names = (described.indexes ?? []).map(({ indexName, fieldName }) => indexName ?? fieldName);
   const indexes = await Promise.all(
     names.map(async (indexName): Promise<IndexSpec[]> => {

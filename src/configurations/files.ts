@@ -137,7 +137,7 @@ export function readDocuments(
 }
 
 /** Writes a file that is complete at any time. Replaces no other file, and follows no link. */
-export function writeWhole(path: string, text: string, mode?: number): void {
+export function writeAtomically(path: string, text: string, mode?: number): void {
   const next = `${path}.${randomUUID()}.next`;
   try {
     writeFileSync(next, text, { mode, flag: 'wx' });

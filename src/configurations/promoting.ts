@@ -73,7 +73,7 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
 }
 
 /** An environment, and whether all of its objects were listed. `reasons`: of lists that failed. */
-interface Whole {
+interface ListedEnvironment {
   readonly name: string;
   readonly isWhole: boolean;
   readonly reasons: ReadonlyMap<string, string>;
@@ -83,7 +83,7 @@ interface Whole {
 function chosenObject(
   objects: readonly LiveObject[],
   entry: string,
-  { name: environment, isWhole, reasons }: Whole,
+  { name: environment, isWhole, reasons }: ListedEnvironment,
 ): LiveObject {
   const byId = objects.filter(({ id }) => id === entry);
   const [found, ...others] = byId.length > 0 ? byId : objects.filter(({ name }) => name === entry);

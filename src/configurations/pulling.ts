@@ -8,7 +8,7 @@ import { get, put } from '../model/documents/forms';
 import { withKeptReferences } from '../model/configurations/references';
 import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
-import { issueText, mustBeInside, readDocuments, writeWhole, type ConfigurationFile } from './files';
+import { issueText, mustBeInside, readDocuments, writeAtomically, type ConfigurationFile } from './files';
 import { compare, type DocumentIssue } from './planning';
 import { liveObjects, readOr } from './live-objects';
 import type { Place } from './service';
@@ -132,6 +132,6 @@ export function writePulled({ folder }: ConfigurationFile, files: readonly Pulle
   for (const { file, text } of files) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, text);
+    writeAtomically(path, text);
   }
 }

@@ -7,7 +7,7 @@ import { patiently } from '../../changes/patience';
 import { isV1Only } from '../../connections/marks';
 import { askBeforeLoss } from '../../connections/modals';
 import { copyOfCollection, notCarried, sameness, type CopyEnd } from '../../model/collections/copies';
-import { mustBeWhole, type Collection } from '../../model/collections/collections';
+import { mustBeComplete, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { exportedFields } from '../../model/entities/export-lines';
 import { inNameOrder } from '../../model/texts/orders';
@@ -128,7 +128,7 @@ async function originOf(app: App, target: NamedCollectionRef, selection: Selecti
 /** Describes a collection as it is now. @throws Error if a part of it cannot be read */
 async function describedSource(app: App, ref: NamedCollectionRef) {
   const described = await describedCollection(app, ref);
-  mustBeWhole(described.collection, ref.collectionName);
+  mustBeComplete(described.collection, ref.collectionName);
   return described;
 }
 

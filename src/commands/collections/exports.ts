@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
 import { askBeforeLoss } from '../../connections/modals';
-import { isVectorField, mustBeWhole, type Collection } from '../../model/collections/collections';
+import { isVectorField, mustBeComplete, type Collection } from '../../model/collections/collections';
 import { locationText } from '../../model/collections/refs';
 import { typeText } from '../../model/entities/documents';
 import { formatOf } from '../../model/entities/export-lines';
@@ -36,7 +36,7 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );
-  mustBeWhole(collection, collectionName);
+  mustBeComplete(collection, collectionName);
   const { title } = app;
   const answers: Answers = { filter: '', extent: 'all', names: [] };
   const steps = () => [

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../../connections/explain';
-import { mustBeWhole } from '../../model/collections/collections';
+import { mustBeComplete } from '../../model/collections/collections';
 import type { InterruptedExport } from '../../work/exports';
 import type { App } from '../app';
 import { runExport } from './export-runs';
@@ -42,7 +42,7 @@ async function offer(app: App, { record, written }: InterruptedExport): Promise<
 
 async function resumeExport(app: App, record: InterruptedExport['record']): Promise<void> {
   const { client, collection, endpoint } = await describedCollection(app, record);
-  mustBeWhole(collection, record.collectionName);
+  mustBeComplete(collection, record.collectionName);
   const { filter, names, vectors, file } = record;
   const selected = { ref: record, client, collection, endpoint, filter, names, vectors };
   await runExport(app, selected, { uri: vscode.Uri.file(file), start: 'resume' });

@@ -4,7 +4,7 @@ import { patiently } from '../../changes/patience';
 import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/opening';
 import { locationText, ENDPOINT } from '../../model/collections/refs';
-import { mustBeWhole } from '../../model/collections/collections';
+import { mustBeComplete } from '../../model/collections/collections';
 import { copyOfCollection } from '../../model/collections/copies';
 import type { CollectionDocument } from '../../model/collections/documents';
 import { COLLECTION_TEMPLATES, type CollectionTemplate } from '../../model/collections/templates';
@@ -81,7 +81,7 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );
-  mustBeWhole(described, collectionName);
+  mustBeComplete(described, collectionName);
   await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Whole, type Call } from '../wire/call';
+import { FullResponse, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
@@ -67,7 +67,7 @@ export function startJob(world: World, job: Omit<JobState, 'jobId' | 'since' | '
 
 function describe({ world, path }: Call) {
   const job = record(world, jobOf(world, path.jobId));
-  return world.quirks.has('unwrapped') ? new Whole(job) : job;
+  return world.quirks.has('unwrapped') ? new FullResponse(job) : job;
 }
 
 /** Routes beyond the specification (service facts 10): progress of migrations and imports. */

@@ -1,6 +1,6 @@
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { MigrationToExisting, MigrationToNewDedicated } from '../../model/clusters/migrations';
-import { valid, Whole, type Call } from '../wire/call';
+import { valid, FullResponse, type Call } from '../wire/call';
 import { clusterOf, needsRunning } from './clusters';
 import { startJob } from './jobs';
 import { makeCluster } from './new-clusters';
@@ -97,7 +97,7 @@ async function toNewDedicated({ world, body }: Call) {
   const { cluster, username, password } = await makeCluster(world, 'in01', facts);
   const { jobId } = migrate(world, source, cluster, dbCollections);
   const answer = { clusterId: cluster.clusterId, username, password, jobId };
-  return world.quirks.has('unwrapped') ? new Whole(answer) : answer;
+  return world.quirks.has('unwrapped') ? new FullResponse(answer) : answer;
 }
 
 /** Spec 4.13. */

@@ -1,4 +1,4 @@
-import { Whole, validData, bodyOf, type DataCall } from '../wire/call';
+import { FullResponse, validData, bodyOf, type DataCall } from '../wire/call';
 import { collectionOf, loadStateOf } from './collections/collections';
 import { create, drop } from './collections/collection-changes';
 import type { FieldState } from './collections/fields';
@@ -70,14 +70,14 @@ function createV1(call: DataCall) {
 }
 
 /** Answers as V1 does: without `cost`. */
-const plain = (answer: (call: DataCall) => Promise<Whole>) => async (call: DataCall) => {
+const plain = (answer: (call: DataCall) => Promise<FullResponse>) => async (call: DataCall) => {
   const { body, end } = await answer(call);
   const { cost: _, ...rest } = body as Record<string, unknown>;
-  return new Whole(rest, end);
+  return new FullResponse(rest, end);
 };
 
 /** A filter is required here, and counting takes `limit: 0`. */
-async function queryV1(call: DataCall): Promise<Whole> {
+async function queryV1(call: DataCall): Promise<FullResponse> {
   const { filter, limit, outputFields } = bodyOf(call);
   if (filter === undefined) throw new Refusal(CODE.fieldMissing, 'missing required parameters: filter');
   const counts = Array.isArray(outputFields) && outputFields.includes('count(*)');

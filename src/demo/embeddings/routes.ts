@@ -2,7 +2,7 @@ import { EmbeddingRequest } from '../../model/vectors/embeddings';
 import { check } from '../../model/issues';
 import { inEnglish } from '../../model/texts/language';
 import type { Call } from '../wire/call';
-import { Whole } from '../wire/call';
+import { FullResponse } from '../wire/call';
 import { embed, EMBEDDING_MODEL } from './embed';
 import { Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
@@ -18,7 +18,7 @@ export const embeddingRoutes = [
     const checked = inEnglish(() => check(EmbeddingRequest, { model, input }));
     if (!checked.ok) throw new Refusal(400, checked.issues.map(issue => issue.message).join('; '), 400);
     const tokens = checked.value.input.reduce((count, text) => count + words(text).length, 0);
-    return new Whole({
+    return new FullResponse({
       object: 'list',
       model: EMBEDDING_MODEL,
       data: checked.value.input.map((text, index) => ({

@@ -15,12 +15,12 @@ import { t } from '@vscode/l10n';
 import { patternIssue, patternMatcher } from '../../model/filter/automaton';
 import { called, overText } from './function-calls';
 import { reader, type Column, type Scope } from './columns';
-import { composed, constantOf, InvalidFilter, refuse, rounded, whole, type Compiled, type Getter } from './parts';
+import { composed, constantOf, InvalidFilter, refuse, rounded, getterOf, type Compiled, type Getter } from './parts';
 import { comparison, joined, membership, negated, range } from './conditions';
 import { durationOf, instantOf, moved } from '../../model/filter/instants';
 import { likeMatcher } from './text';
 import { budget } from './work';
-import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
+import { calculate, compare, isNumeric, isInteger } from '../../model/filter/values';
 
 /**
  * Compiles a filter expression to a function of an entity; `null` and absent are equivalent, a blank filter matches everything. For results
@@ -72,7 +72,7 @@ export function compileColumns<R>(
     readers.set(name, known);
     return known;
   };
-  const run = whole(fold<Compiled<R>>(tree, (node, parts) => compiled(node, parts, once, schema, scope, seed)));
+  const run = getterOf(fold<Compiled<R>>(tree, (node, parts) => compiled(node, parts, once, schema, scope, seed)));
   return row => run(row) === true;
 }
 
@@ -163,7 +163,7 @@ function presence<R>(part: Compiled<R>, wanted: boolean): Compiled<R> {
 function signed<R>(op: '-' | '~', part: Compiled<R>): Compiled<R> {
   const apply = (value: unknown): unknown => {
     if (op === '~' || !isNumeric(value)) return undefined;
-    return calculate('-', 0, value, isWhole(value));
+    return calculate('-', 0, value, isInteger(value));
   };
   if (part.constant) return { ...constantOf<R>(apply(part.constant.value)), number: part.number };
   return { ...composed([part], row => apply(part.run(row))), number: part.number };
@@ -174,7 +174,7 @@ function arithmetic<R>(op: Arithmetic, left: Compiled<R>, right: Compiled<R>): C
   const isFloat = left.number === 'float' || right.number === 'float';
   const number = isFloat ? 'float' : left.number === 'int' && right.number === 'int' ? 'int' : undefined;
   const apply = (a: unknown, b: unknown): unknown =>
-    isNumeric(a) && isNumeric(b) ? calculate(op, a, b, !isFloat && isWhole(a) && isWhole(b)) : undefined;
+    isNumeric(a) && isNumeric(b) ? calculate(op, a, b, !isFloat && isInteger(a) && isInteger(b)) : undefined;
   if (left.constant && right.constant) {
     return { ...constantOf<R>(apply(left.constant.value, right.constant.value)), number };
   }

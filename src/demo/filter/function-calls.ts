@@ -1,7 +1,7 @@
 import type { CallNode } from '../../model/filter';
 import { t } from '@vscode/l10n';
 import type { Scope } from './columns';
-import { type Compiled, composed, type Getter, refuse, whole } from './parts';
+import { type Compiled, composed, type Getter, refuse, getterOf } from './parts';
 import { spatial, wktIssue } from '../../model/filter/spatial';
 import { fuzzyMatcher, phraseMatcher, wordMatcher } from './text';
 import { isSame } from '../../model/filter/values';
@@ -101,7 +101,7 @@ function overElements<R>(
   scope: Scope,
   decide: (count: (enough: number) => number, total: number) => boolean,
 ): Compiled<R> {
-  const holds = whole(predicate);
+  const holds = getterOf(predicate);
   const { run } = subject;
   return composed([subject], row => {
     const elements = run(row);

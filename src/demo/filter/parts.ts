@@ -68,7 +68,7 @@ export function composed<R>(parts: readonly Compiled<R>[], run: Getter<R>): Comp
 }
 
 /** One function of a part and its steps. */
-export function whole<R>({ run, steps }: Compiled<R>): Getter<R> {
+export function getterOf<R>({ run, steps }: Compiled<R>): Getter<R> {
   if (steps.length === 0) return run;
   return row => {
     for (const step of steps) step(row);

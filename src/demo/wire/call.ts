@@ -23,7 +23,7 @@ export interface DataCall extends Call {
 }
 
 /** A whole answer, for content outside `data`. `end`: text after the JSON. */
-export class Whole {
+export class FullResponse {
   constructor(
     readonly body: unknown,
     readonly end = '',
@@ -31,8 +31,8 @@ export class Whole {
 }
 
 /** Returns an answer with rows: `cost` beside `data`, and a line feed at the end. */
-export const rowsAnswer = (call: Call, data: readonly unknown[], more: object = {}): Whole =>
-  new Whole({ code: call.code, cost: 0, data, ...more }, '\n');
+export const rowsAnswer = (call: Call, data: readonly unknown[], more: object = {}): FullResponse =>
+  new FullResponse({ code: call.code, cost: 0, data, ...more }, '\n');
 
 const sentence = ({ path, message }: Issue): string => (path.length ? `${path.join('.')}: ${message}` : message);
 

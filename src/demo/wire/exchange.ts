@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Whole, type Call } from './call';
+import { FullResponse, type Call } from './call';
 import { requestTimeout } from './limits';
 import type { Fault } from './faults';
 import { parseJson, writeJson } from './json';
@@ -96,7 +96,7 @@ export class Exchange<C extends Call> {
         return matched.route.answer(call);
       };
       const data = await (this.plane.kind === 'data' ? requestTimeout(call, run) : run());
-      const whole = data instanceof Whole ? data : new Whole({ code: success, data });
+      const whole = data instanceof FullResponse ? data : new FullResponse({ code: success, data });
       const { oddities } = this.world;
       const answered = oddities?.body(operation, whole.body) ?? whole.body;
       return { status: oddities?.status(method) ?? 200, text: writeJson(answered) + whole.end, headers: {} };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TextEdit } from '../../model/documents/json-text';
 
 /** Returns the range of the whole text. */
-export const wholeOf = (document: vscode.TextDocument): vscode.Range =>
+export const fullRangeOf = (document: vscode.TextDocument): vscode.Range =>
   new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
 
 /** Applies edits to a text. False: the text changed in between, and nothing was applied. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { kindOfFile } from '../../model/documents/documents';
 import { formatOf, isBlank, type DocumentKind } from '../document-kind';
-import { wholeOf } from '../files/text-edits';
+import { fullRangeOf } from '../files/text-edits';
 import { kindOf } from '../kinds';
 import { rawSecretsIn } from '../secrets';
 import { misnamedIn } from './diagnostics';
@@ -46,6 +46,6 @@ function templatesIn(document: vscode.TextDocument, kind: DocumentKind): vscode.
   fix.diagnostics = [...vscode.languages.getDiagnostics(document.uri)];
   fix.isPreferred = true;
   fix.edit = new vscode.WorkspaceEdit();
-  fix.edit.set(document.uri, [vscode.TextEdit.replace(wholeOf(document), formatOf(kind).write(kind.template()))]);
+  fix.edit.set(document.uri, [vscode.TextEdit.replace(fullRangeOf(document), formatOf(kind).write(kind.template()))]);
   return [fix];
 }

@@ -104,10 +104,10 @@ export const Collection = z.pipe(
 );
 
 /** Returns false if a field cannot be read: a copy, an export or an entity would lack it. */
-export const isWhole = (collection: Collection): boolean => (collection.unreadable ?? []).length === 0;
+export const isCompleteCollection = (collection: Collection): boolean => (collection.unreadable ?? []).length === 0;
 
 /** @throws Error if the collection is not whole, naming the field */
-export function mustBeWhole(collection: Collection, collectionName: string): void {
+export function mustBeComplete(collection: Collection, collectionName: string): void {
   const [first] = collection.unreadable ?? [];
   if (first) throw new Error(t('A field of “{0}” cannot be read: {1}.', collectionName, first.reason));
 }
@@ -121,11 +121,11 @@ export const isVectorField = (field: Field): boolean => /Vector(\(\d+\))?$/.test
 /** Returns the dimension of a vector field (bits for a binary vector); undefined for sparse vectors. */
 export function dimension(field: Pick<Field, 'type' | 'params'>): number | undefined {
   const inType = /\((\d+)\)$/.exec(field.type)?.[1]; // older servers: FloatVector(768)
-  return wholeOf(inType ?? field.params?.find(({ key }) => key === 'dim')?.value);
+  return integerOf(inType ?? field.params?.find(({ key }) => key === 'dim')?.value);
 }
 
 /** Returns an integer that a service writes as a number or as its digits; undefined for anything else. */
-export function wholeOf(value: unknown): number | undefined {
+export function integerOf(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
   return Number.isInteger(value) ? (value as number) : undefined;
 }

@@ -4,7 +4,7 @@ import { withoutCredential } from '../secrets/external-specs';
 import { isSameAddress } from '../wire/addresses';
 import { specWithNames } from './secrets';
 import { listed } from '../texts/words';
-import { dimension, isVectorField, wholeOf, type Collection, type Field } from './collections';
+import { dimension, isVectorField, integerOf, type Collection, type Field } from './collections';
 import { ARRAY_OF_STRUCTS, isArrayOfStructs, structFields } from './structs';
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
@@ -13,7 +13,7 @@ type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 export function copyOfCollection(collection: Collection, collectionName: string): CollectionRequest {
   const { fields, indexes, description, consistencyLevel, enableDynamicField } = collection;
   const primary = fields.find(({ primaryKey }) => primaryKey);
-  const partitions = wholeOf(collection['partitionsNum']) ?? 0;
+  const partitions = integerOf(collection['partitionsNum']) ?? 0;
   const partitioned = fields.some(field => field['partitionKey'] === true);
   const functions = collection['functions'];
   // Services return "" for a collection that is not external.
@@ -69,7 +69,7 @@ export function notCarried({ fields, indexes, aliases, partitionsNum, properties
   const keys = (Array.isArray(properties) ? properties : []).flatMap((each: { key?: unknown } | null) =>
     typeof each?.key === 'string' ? each.key : [],
   );
-  const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (wholeOf(partitionsNum) ?? 0);
+  const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (integerOf(partitionsNum) ?? 0);
   const parts = [
     ...(scalar.length > 0 ? [t('indexes on {0}', listed(scalar))] : []),
     ...(partitions > 1 ? [t('{0} partitions', partitions)] : []),
@@ -119,7 +119,7 @@ const KEPT = ['nullable', 'defaultValue', 'externalField', 'description'] as con
 
 function fieldOf(field: Field): FieldRequest {
   const dim = isVectorField(field) ? dimension(field) : undefined;
-  const length = wholeOf(/^VarChar\((\d+)\)$/.exec(field.type)?.[1]); // V1 and older servers
+  const length = integerOf(/^VarChar\((\d+)\)$/.exec(field.type)?.[1]); // V1 and older servers
   const params = Object.fromEntries((field.params ?? []).map(({ key, value }) => [key, value]));
   const typeParams = {
     ...(length === undefined ? {} : { max_length: length }),

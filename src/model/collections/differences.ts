@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { dimension, isVectorField, metricType, wholeOf, type Collection, type Field } from './collections';
+import { dimension, isVectorField, metricType, integerOf, type Collection, type Field } from './collections';
 
 /** A difference between the schemas of two collections. `breaks`: requests that work on the first can fail, or rank differently, on the second. */
 export interface SchemaDifference {
@@ -60,7 +60,7 @@ const onOff = (value: boolean | null | undefined): string => (value ? t('yes') :
 export function typeText(field: Field): string {
   const { type, elementType, params } = field;
   if (type.includes('(')) return type;
-  const length = wholeOf(params?.find(({ key }) => key === 'max_length')?.value);
+  const length = integerOf(params?.find(({ key }) => key === 'max_length')?.value);
   const size = isVectorField(field) ? dimension(field) : length;
   const element = elementType && type === 'Array' ? `<${elementType}>` : '';
   return size === undefined ? `${type}${element}` : `${type}${element}(${size})`;

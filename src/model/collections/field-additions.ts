@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { wholeOf, CollectionName } from './collections';
+import { integerOf, CollectionName } from './collections';
 import { Name } from '../wire/values';
 import * as z from '../zod';
 
@@ -34,7 +34,7 @@ export function defaultOf(dataType: string, text: string): { readonly value: unk
 
 /** Returns a maximum length in bytes, or the complaint about it. */
 export function maxLengthOf(text: string): { readonly value: number } | { readonly wrong: string } {
-  const value = wholeOf(text);
+  const value = integerOf(text);
   return value !== undefined && value >= 1 && value <= 65_535
     ? { value }
     : { wrong: t('Must be 1–65,535 (got {0}).', text || '0') };

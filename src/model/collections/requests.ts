@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { atLeast, Whole, Name } from '../wire/values';
+import { atLeast, IntegerValue, Name } from '../wire/values';
 import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -105,7 +105,7 @@ export const IndexRequest = z.pipe(
 export const CollectionRequestFields = {
   dbName: z.optional(Name),
   collectionName: Name,
-  dimension: z.optional(Whole.check(atLeast(1))),
+  dimension: z.optional(IntegerValue.check(atLeast(1))),
   metricType: z.optional(Name),
   idType: z.optional(Name),
   autoID: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { dimension, isVectorField, wholeOf, type Field } from '../collections/collections';
+import { dimension, isVectorField, integerOf, type Field } from '../collections/collections';
 import { isArrayOfStructs, isStruct, structFields } from '../collections/structs';
 import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
@@ -217,7 +217,7 @@ function integerProblem(value: unknown, type: string, max: bigint, what: string)
 }
 
 const numberIn = ({ params }: Field, name: string): number =>
-  wholeOf(params?.find(({ key }) => key === name)?.value) ?? Infinity;
+  integerOf(params?.find(({ key }) => key === name)?.value) ?? Infinity;
 
 function textProblem(value: unknown, field: Field, what: string): string | undefined {
   if (typeof value !== 'string') return t('`{0}` must be a string.', what);

@@ -6,7 +6,7 @@ import type { Field } from '../collections/collections';
 import { jsonLines } from '../documents/json-lines';
 import type { Entity } from '../searches/entities';
 import { Name } from '../wire/values';
-import { dimension, isVectorField, wholeOf } from '../collections/collections';
+import { dimension, isVectorField, integerOf } from '../collections/collections';
 import { isArrayOfStructs, structFields } from '../collections/structs';
 import { listed } from '../texts/words';
 import { compactJson } from '../wire/json';
@@ -138,7 +138,7 @@ export function entityKeys(fields: readonly Field[], entity: unknown): EntityKey
 /** Returns the type of a field in words: with dimension or maximum length, and whether a value is required. */
 export function typeText(field: Field): string {
   const size = dimension(field);
-  const length = wholeOf(field.params?.find(({ key }) => key === 'max_length')?.value) ?? 0;
+  const length = integerOf(field.params?.find(({ key }) => key === 'max_length')?.value) ?? 0;
   const type =
     size !== undefined
       ? t('{0}, {1} dimensions', field.type, size)

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { check, type Issue } from '../issues';
 import { SearchDocument } from '../searches/documents';
-import { atLeast, atMost, Name, Whole } from '../wire/values';
+import { atLeast, atMost, Name, IntegerValue } from '../wire/values';
 import * as z from '../zod';
 import { comparesExact, type Measure, measureOf, takesExact } from './measure-names';
 
@@ -48,9 +48,9 @@ export const EvaluationDocument = z.strictObject({
   ties: z.optional(z.enum(['answer', 'trec'])),
   variants: z.optional(z.array(Variation).check(z.minLength(1, { error: () => t('Enter at least one variant') }))),
   baseline: z.optional(Name),
-  repeats: z.optional(Whole.check(atLeast(1), atMost(MAX_REPEATS))),
-  warmUp: z.optional(Whole.check(atLeast(0), atMost(MAX_REPEATS))),
-  concurrency: z.optional(Whole.check(atLeast(1), atMost(MAX_CONCURRENCY))),
+  repeats: z.optional(IntegerValue.check(atLeast(1), atMost(MAX_REPEATS))),
+  warmUp: z.optional(IntegerValue.check(atLeast(0), atMost(MAX_REPEATS))),
+  concurrency: z.optional(IntegerValue.check(atLeast(1), atMost(MAX_CONCURRENCY))),
 });
 export type EvaluationDocument = z.output<typeof EvaluationDocument>;
 

@@ -55,7 +55,7 @@ export function checkArithmetic(node: BinaryNode, left: Found, right: Found, com
     node,
     kind,
     constant,
-    ...(constant ? {} : { family: areWhole(left, right) ? (FAMILY[op] ?? op) : 'mixed' }),
+    ...(constant ? {} : { family: areIntegers(left, right) ? (FAMILY[op] ?? op) : 'mixed' }),
   };
   const message = issueOf(node, left, right, complaints);
   if (message === undefined) return { ...found, ...valueOf(op as Arithmetic, left, right) };
@@ -64,7 +64,7 @@ export function checkArithmetic(node: BinaryNode, left: Found, right: Found, com
 }
 
 /** Returns true if all parts can be integers; unknown fields can. */
-const areWhole = (...parts: readonly Found[]): boolean =>
+const areIntegers = (...parts: readonly Found[]): boolean =>
   parts.every(({ kind, constant }) => kind === 'int' || (kind === 'any' && !constant));
 
 /** Returns the value of an arithmetic expression of constants. */
@@ -129,7 +129,7 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
     return { text: t('Write the field before the constant: field {0} constant', op), at: left.node };
   }
   if (!isChain) return undefined;
-  const folds = areWhole(left, right) && left.family === FAMILY[op] && FAMILY[op] !== undefined;
+  const folds = areIntegers(left, right) && left.family === FAMILY[op] && FAMILY[op] !== undefined;
   return folds
     ? undefined
     : {

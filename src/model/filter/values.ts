@@ -16,13 +16,13 @@ export function calculate(op: Arithmetic, a: Numeric, b: Numeric, whole: boolean
     const result = wholeNumber(op, a, b);
     if (result === undefined || Number.isSafeInteger(result)) return result;
   }
-  if (!isWhole(a) || !isWhole(b)) return fraction(op, Number(a), Number(b));
+  if (!isInteger(a) || !isInteger(b)) return fraction(op, Number(a), Number(b));
   const result = wholeDigits(op, BigInt(a), BigInt(b));
   return result === undefined ? undefined : narrow(BigInt.asIntN(64, result));
 }
 
 /** True for 5, 5n; false for 5.5. */
-export const isWhole = (value: Numeric): boolean => typeof value === 'bigint' || Number.isInteger(value);
+export const isInteger = (value: Numeric): boolean => typeof value === 'bigint' || Number.isInteger(value);
 
 function fraction(op: Arithmetic, a: number, b: number): number | undefined {
   const result =

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Collection, Field } from '../collections/collections';
 import { valueIn } from '../entities/values';
-import { atLeast, Name, Whole } from '../wire/values';
+import { atLeast, Name, IntegerValue } from '../wire/values';
 import type { QueryVector } from './searches';
 import * as z from '../zod';
 
@@ -14,7 +14,7 @@ export const ManualSchema = z.strictObject({
   keyType: z.optional(z.enum(['Int64', 'VarChar'])),
   vectorType: z.optional(z.enum(['FloatVector', 'BinaryVector', 'SparseFloatVector'])),
   metricType: z.optional(Name),
-  dimension: z.optional(Whole.check(atLeast(1))),
+  dimension: z.optional(IntegerValue.check(atLeast(1))),
 });
 export type ManualSchema = z.output<typeof ManualSchema>;
 

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { Checks } from '../checks/checks';
 import { check, type Issue } from '../issues';
-import { atLeast, Name, Whole } from '../wire/values';
+import { atLeast, Name, IntegerValue } from '../wire/values';
 import * as z from '../zod';
 import { ManualSchema } from './by-hand';
 import { Combination, DocumentId } from './combinations';
@@ -9,7 +9,7 @@ import { Rerank } from './rerankers';
 import { HitLimit, SearchSettings } from './searches';
 
 /** A vector in a file. Without `row`: all vectors in the file. */
-const VectorFile = z.looseObject({ file: Name, row: z.optional(Whole.check(atLeast(0))) });
+const VectorFile = z.looseObject({ file: Name, row: z.optional(IntegerValue.check(atLeast(0))) });
 
 /** Dense numbers, a sparse `{ "index": weight }`, or where to read it. */
 const DocumentVector = z.union(

@@ -1,14 +1,14 @@
 import { t } from '@vscode/l10n';
-import { atLeast, atMost, Whole, Name } from '../wire/values';
+import { atLeast, atMost, IntegerValue, Name } from '../wire/values';
 import { Count } from '../wire/pages';
 import { ownEntities } from '../secrets/redaction';
 import * as z from '../zod';
 import { MAX_HITS } from './ways';
 
 /** Maximum number of hits (spec 4.7, 8). */
-export const HitLimit = Whole.check(atLeast(1), atMost(MAX_HITS));
+export const HitLimit = IntegerValue.check(atLeast(1), atMost(MAX_HITS));
 /** Number of skipped hits (spec 4.7, 8). */
-export const HitOffset = Whole.check(atLeast(0), atMost(MAX_HITS));
+export const HitOffset = IntegerValue.check(atLeast(0), atMost(MAX_HITS));
 
 /** Returns the issue of limit and offset together (spec 4.7, 8), or undefined. */
 export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
@@ -39,7 +39,7 @@ export const SearchSettings = {
   partitionNames: z.optional(z.array(Name)),
   consistencyLevel: z.optional(Name),
   groupingField: z.optional(Name),
-  groupSize: z.optional(Whole.check(atLeast(1))),
+  groupSize: z.optional(IntegerValue.check(atLeast(1))),
   strictGroupSize: z.optional(z.boolean()),
   searchParams: z.optional(z.record(z.string(), z.unknown())),
 };

@@ -34,7 +34,7 @@ export const atLeast = (min: number) => z.gte(min, { error: () => t('At least {0
 export const atMost = (max: number) => z.lte(max, { error: () => t('At most {0}', max) });
 
 /** A number without decimals. */
-export const Whole = z.int({ error: () => t('Must be an integer') });
+export const IntegerValue = z.int({ error: () => t('Must be an integer') });
 
 /** Maximum distance of a time from 1970 in milliseconds: that of `Date`. */
 const MAX_TIME = 8.64e15;

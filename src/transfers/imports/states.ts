@@ -7,19 +7,19 @@ import { SOURCE_FORMATS } from '../records/records';
 import { hashOf } from '../records/sources';
 
 /** A count, or a place. */
-const Whole = z.int().check(z.gte(0));
+const CountValue = z.int().check(z.gte(0));
 
 const Position = z.object({
-  offset: Whole,
-  line: Whole,
-  records: Whole,
+  offset: CountValue,
+  line: CountValue,
+  records: CountValue,
   after: z.optional(z.string()),
-  repeated: z.optional(Whole),
+  repeated: z.optional(CountValue),
   keys: z.optional(z.string()),
 });
 
 /** Entities of a batch: from an index to before another. */
-const Range = z.tuple([Whole, Whole]);
+const Range = z.tuple([CountValue, CountValue]);
 export type Range = z.output<typeof Range>;
 
 /**
@@ -36,11 +36,11 @@ export const OpenBatch = z.object({
 export type OpenBatch = z.output<typeof OpenBatch>;
 
 /** The numbers of records that are accounted for. */
-export const Counts = z.object({ written: Whole, rejected: Whole, conflicts: Whole });
+export const Counts = z.object({ written: CountValue, rejected: CountValue, conflicts: CountValue });
 export type Counts = z.output<typeof Counts>;
 
 /** The source, as it was when the import began. `id`: that of a collection, absent in older states. */
-const Identity = z.object({ size: Whole, modifiedMs: z.number(), head: z.string(), id: z.optional(z.string()) });
+const Identity = z.object({ size: CountValue, modifiedMs: z.number(), head: z.string(), id: z.optional(z.string()) });
 
 /** A file with the vectors of a field. */
 const VectorFile = z.object({ field: z.string(), file: z.string() });
@@ -61,8 +61,8 @@ export const ImportState = z.object({
   mapping: Mapping,
   position: Position,
   counts: Counts,
-  before: z.optional(Whole),
-  rejects: z.optional(z.object({ file: z.string(), bytes: Whole })),
+  before: z.optional(CountValue),
+  rejects: z.optional(z.object({ file: z.string(), bytes: CountValue })),
   open: z.array(OpenBatch),
 });
 export type ImportState = z.output<typeof ImportState>;

@@ -1,4 +1,4 @@
-import { mustBeWhole, type Collection, type Field } from '../../model/collections/collections';
+import { mustBeComplete, type Collection, type Field } from '../../model/collections/collections';
 import type { EntitySchema } from '../../model/entities/checks';
 import { idOfCollection } from '../../model/collections/copies';
 import { isAutomatic, keyOf } from '../../model/entities/values';
@@ -25,7 +25,7 @@ export function importTarget(
   place: Pick<ImportTarget, 'cluster' | 'dbName' | 'partitionName'>,
 ): ImportTarget {
   const { collectionName, fields } = collection;
-  mustBeWhole(collection, collectionName);
+  mustBeComplete(collection, collectionName);
   const key = keyOf(fields);
   if (!key) throw new Error(t('The service does not return the primary key of “{0}”.', collectionName));
   if (collection.externalSource)

@@ -863,9 +863,9 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'no float of 32 bits is a negative power of ten',
   },
   {
-    code: "const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (wholeOf(partitionsNum) ?? 0);",
-    was: 'wholeOf(partitionsNum) ?? 0',
-    fault: 'wholeOf(partitionsNum)',
+    code: "const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (integerOf(partitionsNum) ?? 0);",
+    was: 'integerOf(partitionsNum) ?? 0',
+    fault: 'integerOf(partitionsNum)',
     why: 'undefined is not above 1 either',
   },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { applyEdits, wholeOf } from '../../../src/documents/files/text-edits';
+import { applyEdits, fullRangeOf } from '../../../src/documents/files/text-edits';
 import { edits } from '../../../src/model/documents/json-text';
 import { readJudgments } from '../../../src/model/evaluations/judgments';
 import type { Judging } from '../../../src/model/searches/judging-pages';
@@ -121,7 +121,7 @@ describe('Judge Hits', () => {
     await applyEdits(document, [{ offset: 0, length: all, content: `q 0 ${ids[2]} 1\nq 0\n` }]);
     const byHand = await until(session, ({ grades }) => grades[0]?.row === 2);
     assert.match(byHand.problem!, /^Line 2: Expected four columns/);
-    assert.equal(document.validateRange(wholeOf(document)).isEmpty, false);
+    assert.equal(document.validateRange(fullRangeOf(document)).isEmpty, false);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await until(session, ({ grades }) => JSON.stringify(grades) === '[{"row":1,"grade":1}]');
   });

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ClusterClient, Limiter } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
-import { Collection, isWhole, mustBeWhole, type Field } from '../../../src/model/collections/collections';
+import {
+  Collection,
+  isCompleteCollection,
+  mustBeComplete,
+  type Field,
+} from '../../../src/model/collections/collections';
 import { copyOfCollection, isAsAsked } from '../../../src/model/collections/copies';
 import { planCollection } from '../../../src/model/collections/plans';
 import { structFields } from '../../../src/model/collections/structs';
@@ -140,11 +145,11 @@ describe('an array of structs', () => {
       for (const member of ['structFields', 'structArrayFields']) {
         const given = { collectionName: 'c', fields: [{ name: 'id', type: 'Int64' }], [member]: [wrong] };
         const collection = Collection.parse(given);
-        assert.deepEqual([isWhole(collection), collection.fields.length], [false, 1], `${at}`);
-        assert.throws(() => mustBeWhole(collection, 'c'), /A field of “c” cannot be read/);
+        assert.deepEqual([isCompleteCollection(collection), collection.fields.length], [false, 1], `${at}`);
+        assert.throws(() => mustBeComplete(collection, 'c'), /A field of “c” cannot be read/);
       }
     }
-    assert(isWhole(Collection.parse({ collectionName: 'c', fields: [], structFields: null })));
+    assert(isCompleteCollection(Collection.parse({ collectionName: 'c', fields: [], structFields: null })));
   });
 
   it('is refused by the service where a struct lacks a field', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentFiles, readDocuments, writeWhole } from '../../../src/configurations/files';
+import { documentFiles, readDocuments, writeAtomically } from '../../../src/configurations/files';
 import { writePulled } from '../../../src/configurations/pulling';
 
 describe('the files of a configuration', () => {
@@ -34,14 +34,14 @@ describe('the files of a configuration', () => {
     writeFileSync(other, 'kept');
     symlinkSync(other, `${file}.next`);
     symlinkSync(other, file);
-    writeWhole(file, 'new');
+    writeAtomically(file, 'new');
     assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(other, 'utf8')], ['new', 'kept']);
     assert.deepEqual(readdirSync(folder), ['a.vcrole.json', 'a.vcrole.json.next', 'other']);
   });
 
   it('leave nothing behind where they cannot be written', () => {
     mkdirSync(join(folder, 'a.vcrole.json', 'b'), { recursive: true });
-    assert.throws(() => writeWhole(join(folder, 'a.vcrole.json'), 'new'));
+    assert.throws(() => writeAtomically(join(folder, 'a.vcrole.json'), 'new'));
     assert.deepEqual(readdirSync(folder), ['a.vcrole.json']);
   });
 

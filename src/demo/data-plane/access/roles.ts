@@ -1,6 +1,6 @@
 import { isPrivilegeGroup, objectTypeOf } from '../../../model/access/privileges';
 import * as z from '../../../model/zod';
-import { validData, Whole, type DataCall } from '../../wire/call';
+import { validData, FullResponse, type DataCall } from '../../wire/call';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import type { GrantState } from '../../world';
@@ -39,12 +39,12 @@ function dropRole(call: DataCall) {
 }
 
 /** Returns the grants in one database, `default` if none is named, and those in every database; `*` returns all. */
-function describeRole(call: DataCall): Whole {
+function describeRole(call: DataCall): FullResponse {
   const { roleName, dbName = DEFAULT } = validData(RoleOfDatabase, call);
   const data = grantsOf(call, roleName).filter(
     grant => dbName === ANY || grant.dbName === ANY || grant.dbName === dbName,
   );
-  return new Whole({ code: call.code, data, description: '' });
+  return new FullResponse({ code: call.code, data, description: '' });
 }
 
 const isSame = (a: GrantState, b: GrantState): boolean =>

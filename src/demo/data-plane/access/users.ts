@@ -1,5 +1,5 @@
 import * as z from '../../../model/zod';
-import { validData, Whole, type DataCall } from '../../wire/call';
+import { validData, FullResponse, type DataCall } from '../../wire/call';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { accessOf, grantsOf, mustBeOrdinary } from './state';
@@ -55,10 +55,10 @@ function dropUser(call: DataCall) {
 }
 
 /** Returns the roles of a user; none for an unknown user. */
-function describeUser(call: DataCall): Whole {
+function describeUser(call: DataCall): FullResponse {
   const { userName } = validData(User, call);
   const data = [...(accessOf(call.cluster).rolesOf.get(userName) ?? [])];
-  return new Whole({ code: call.code, data, description: '' });
+  return new FullResponse({ code: call.code, data, description: '' });
 }
 
 function grantRole(call: DataCall) {

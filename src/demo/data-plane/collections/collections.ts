@@ -1,5 +1,5 @@
 import { CollectionListQuery, CollectionName } from '../../../model/collections/collections';
-import { bodyOf, validData, Whole, type DataCall } from '../../wire/call';
+import { bodyOf, validData, FullResponse, type DataCall } from '../../wire/call';
 import { isArrayOfStructs } from '../../../model/collections/structs';
 import type { CollectionState } from './collection-state';
 import { describedStructs } from './structs';
@@ -55,7 +55,7 @@ const describe = (call: DataCall) => {
   validData(OnCollection, call, CollectionName);
   const collection = collectionOf(call);
   const message = collection.indexes.length === 0 ? `index not found[collection=${collection.collectionName}];` : '';
-  return new Whole({ code: call.code, data: description(collection, collectionNameOf(call)), message });
+  return new FullResponse({ code: call.code, data: description(collection, collectionNameOf(call)), message });
 };
 
 /** Returns the description of a collection under the requested name. */
@@ -95,7 +95,7 @@ const loadState = (call: DataCall) => {
   const collection = collectionOf(call);
   const { loaded, loading } = collection;
   const answer = (data: object, message?: string) =>
-    new Whole({ code: call.code, data, ...(message !== undefined && { message }) });
+    new FullResponse({ code: call.code, data, ...(message !== undefined && { message }) });
   if (!loading && !loaded) return answer({ loadState: loadStateOf(collection) });
   const missing = partitionNames.find(name => !collection.partitions.includes(name));
   if (missing !== undefined) {

@@ -1,6 +1,6 @@
 import { Name } from '../../../model/wire/values';
 import * as z from '../../../model/zod';
-import { validData, Whole, type DataCall } from '../../wire/call';
+import { validData, FullResponse, type DataCall } from '../../wire/call';
 import { collectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import type { Entity, EntityStore } from './entity-store';
@@ -106,9 +106,9 @@ function namedKeys(filter: string, key: string): number | undefined {
 /** Returns the answer of a write. */
 const writeAnswer =
   (isUpsert: boolean, count: string, ids: string) =>
-  async (call: DataCall): Promise<Whole> => {
+  async (call: DataCall): Promise<FullResponse> => {
     const written = await write(call, isUpsert);
-    return new Whole({ code: call.code, cost: 0, data: { [count]: written.length, [ids]: written } });
+    return new FullResponse({ code: call.code, cost: 0, data: { [count]: written.length, [ids]: written } });
   };
 
 export const insert = writeAnswer(false, 'insertCount', 'insertIds');

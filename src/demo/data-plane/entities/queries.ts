@@ -1,11 +1,11 @@
 import { EntityLookup, EntityQuery } from '../../../model/searches/entities';
-import { rowsAnswer, validData, type DataCall, type Whole } from '../../wire/call';
+import { rowsAnswer, validData, type DataCall, type FullResponse } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from './entity-store';
 import { inFilter } from './filters';
 import { int64Of, outputOf, type WriteInt64 } from './output';
-import { fits, wholeOf } from './values';
+import { fits, bigintOf } from './values';
 import { inLoadedPartitions } from '../collections/partitions';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
@@ -44,7 +44,7 @@ const writerOf = (collection: CollectionState, store: EntityStore, names: readon
   outputOf(collection, store, [...new Set([...names, collection.primaryKey.name])], writeInt64);
 
 /** Entities by a filter. A `limit` of 0 or less means all. */
-export async function query(call: DataCall): Promise<Whole> {
+export async function query(call: DataCall): Promise<FullResponse> {
   const request = validData(QueryShape, call, EntityQuery);
   needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);
@@ -64,7 +64,7 @@ export async function query(call: DataCall): Promise<Whole> {
 }
 
 /** Entities by their keys: in the order of the keys, each once. */
-export async function get(call: DataCall): Promise<Whole> {
+export async function get(call: DataCall): Promise<FullResponse> {
   const { id, outputFields = ['*'], partitionNames } = validData(GetShape, call, EntityLookup);
   if (id === undefined) throw new Refusal(CODE.fieldMissing, 'missing required parameters, error: id is required');
   const collection = loadedCollectionOf(call);
@@ -78,7 +78,7 @@ export async function get(call: DataCall): Promise<Whole> {
 
 /** Parses a key of a request: a number or a string. Refuses an invalid one (1806). */
 function keyOf({ primaryKey: { type } }: CollectionState, given: unknown): unknown {
-  const whole = wholeOf(given);
+  const whole = bigintOf(given);
   const isKey =
     type === 'Int64' ? whole !== undefined && fits(type, whole) : ['string', 'number'].includes(typeof given);
   if (isKey) return type === 'Int64' ? whole : given;

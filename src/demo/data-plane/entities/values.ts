@@ -114,13 +114,13 @@ export function scalar(field: FieldState, value: unknown): unknown {
 }
 
 function integer({ name, type }: FieldState, value: unknown): number | bigint {
-  const whole = wholeOf(value);
+  const whole = bigintOf(value);
   if (whole === undefined) return refuse(`${name}: must be an integer`);
   return fits(type, whole) ? narrow(whole) : refuse(`${name}: out of range for ${type}`);
 }
 
 /** Parses an integer, also from a string of digits; undefined: not an integer. */
-export function wholeOf(value: unknown): bigint | undefined {
+export function bigintOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   const isWhole =
     typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);

@@ -3,7 +3,7 @@ import type { Reranker } from '../../../model/searches/rerankers';
 import { QueryVector } from '../../../model/searches/searches';
 import { MAX_HITS } from '../../../model/searches/ways';
 import * as z from '../../../model/zod';
-import { validData, type DataCall, type Whole } from '../../wire/call';
+import { validData, type DataCall, type FullResponse } from '../../wire/call';
 import type { CollectionState } from '../collections/collection-state';
 import { loadedCollectionOf } from '../collections/collections';
 import type { EntityStore } from '../entities/entity-store';
@@ -58,7 +58,7 @@ function rerankerOf({ rerank, search }: Request): Reranker {
 }
 
 /** Several searches, merged for each of their query vectors (service facts 14.4): `distance` is the merged score, larger is nearer. */
-async function hybridSearch(call: DataCall): Promise<Whole> {
+async function hybridSearch(call: DataCall): Promise<FullResponse> {
   const request = validData(HybridSearchShape, call, HybridSearchRequest);
   needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { SearchRequest, SearchV1Request } from '../../../model/searches/searches';
 import type * as z from '../../../model/zod';
-import { object, rowsAnswer, validData, Whole, type DataCall } from '../../wire/call';
+import { object, rowsAnswer, validData, FullResponse, type DataCall } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import type { Entity, EntityStore } from '../entities/entity-store';
@@ -25,7 +25,7 @@ import type { Sparse } from '../entities/vectors';
 export const DEFAULT_LIMIT = 100;
 
 /** V2 search (the counterpart that spec 4.7 points to; service facts 14.4). */
-async function search(call: DataCall): Promise<Whole> {
+async function search(call: DataCall): Promise<FullResponse> {
   const request = validData(SearchShape, call, SearchRequest);
   needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);
@@ -69,11 +69,11 @@ function rankOf({ functionScore }: Request, field: FieldState, collection: Colle
 }
 
 /** Returns the hits of all queries, and their numbers; without hits, engines omit the numbers. */
-export const hitsAnswer = (call: DataCall, hits: readonly Entity[], topks: readonly number[]): Whole =>
-  hits.length > 0 ? rowsAnswer(call, hits, { topks }) : new Whole({ code: call.code, cost: 0, data: [] });
+export const hitsAnswer = (call: DataCall, hits: readonly Entity[], topks: readonly number[]): FullResponse =>
+  hits.length > 0 ? rowsAnswer(call, hits, { topks }) : new FullResponse({ code: call.code, cost: 0, data: [] });
 
 /** Route of the V1 search (spec 4.7, deprecated): one vector; the key of a hit is `id`, and also has its own name if requested. */
-export async function searchV1(call: DataCall): Promise<Whole> {
+export async function searchV1(call: DataCall): Promise<FullResponse> {
   const { annsField, ...body } = object(listedSearch(call.body)); // the sample of spec 4.7 names it
   const request = validData(SearchV1Shape, { ...call, body }, SearchV1Request);
   const { limit = DEFAULT_LIMIT, offset = 0 } = request;
@@ -90,7 +90,7 @@ export async function searchV1(call: DataCall): Promise<Whole> {
   const matches = inFilter(collection, store, filter);
   const near = searchRows(collection, store, { field, query: query!, range, matches, partitionNames, limit, offset });
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers), 'id');
-  return new Whole({ code: call.code, data: near.map(write) }, near.length > 0 ? '\n' : '');
+  return new FullResponse({ code: call.code, data: near.map(write) }, near.length > 0 ? '\n' : '');
 }
 
 /** Returns a function that formats a hit: the key (under its own name by default), the distance, the output fields. */
