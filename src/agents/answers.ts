@@ -85,7 +85,7 @@ export type ToolInput<N extends ToolName> = z.output<(typeof TOOL_INPUTS)[N]>;
  * of large numbers as text.
  */
 export const presentable = (value: unknown): unknown =>
-  told(
+  answerValue(
     redact(undefined, value, leaf => leaf),
     0,
   );
@@ -93,7 +93,7 @@ export const presentable = (value: unknown): unknown =>
 /** Returns the beginning of a text, up to a whole character. */
 const beginning = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
-function told(value: unknown, depth: number): unknown {
+function answerValue(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') {
     return value.length > MAX_TEXT_LENGTH
@@ -106,12 +106,12 @@ function told(value: unknown, depth: number): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return '(nested deeper)';
-  if (Array.isArray(value)) return value.map(item => told(item, depth + 1));
+  if (Array.isArray(value)) return value.map(item => answerValue(item, depth + 1));
   const named = nameInPair(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const hides = isHidden(name) || (name === 'value' && named !== undefined && isHidden(named));
-      return [name, hides ? HIDDEN : told(member, depth + 1)];
+      return [name, hides ? HIDDEN : answerValue(member, depth + 1)];
     }),
   );
 }

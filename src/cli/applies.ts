@@ -116,14 +116,14 @@ async function isConfirmed({ name }: Opened, { ready }: Steps, told: (text: stri
   return false;
 }
 
-type Told = (text: string) => string;
+type TextFormat = (text: string) => string;
 
 const countedAs = ({ outcome }: Result): 'applied' | 'done' | 'failed' | 'unknown' | 'skipped' =>
   outcome === 'refused' || outcome === 'partial' ? 'failed' : outcome;
 
 const WORDS = { applied: 'applied', done: 'already done', failed: 'failed', unknown: 'unknown', skipped: 'not sent' };
 
-function lineOf({ file, name }: ObjectChange, result: Result, told: Told): string {
+function lineOf({ file, name }: ObjectChange, result: Result, told: TextFormat): string {
   const notes = [...result.notes, ...result.others.map(each => `${each} (kept)`)];
   return [
     `${WORDS[countedAs(result)]}: ${told(name)} · ${told(file)}`,

@@ -18,7 +18,7 @@ import { inert } from './reports';
 /** Reads an evaluation with its files, which must be in its folder or below. Prints a warning for each line that is omitted. @throws Error */
 export function readRequest(file: string): EvaluationRequest {
   const read = readEvaluation(jsonOf(file));
-  if ('issues' in read) throw new Error(read.issues.map(told).join('\n'));
+  if ('issues' in read) throw new Error(read.issues.map(issueLine).join('\n'));
   const { evaluation } = read;
   const below = (name: string): string => fileBelow(dirname(file), name).bytes.toString('utf8');
   const { queries, problems } = readQuerySet(below(evaluation.queries));
@@ -29,12 +29,17 @@ export function readRequest(file: string): EvaluationRequest {
   const base =
     typeof evaluation.search === 'string' ? searchIn(evaluation.search, below(evaluation.search)) : evaluation.search;
   const expanded = variantsOf(evaluation, base);
-  if ('issues' in expanded) throw new Error(expanded.issues.map(told).join('\n'));
+  if ('issues' in expanded) throw new Error(expanded.issues.map(issueLine).join('\n'));
   return { evaluation, queries, judgments: judged?.judgments, variants: expanded.variants };
 }
 
-const told = ({ path, message }: { readonly path: readonly (string | number)[]; readonly message: string }): string =>
-  path.length > 0 ? `${path.join('.')}: ${message}` : message;
+const issueLine = ({
+  path,
+  message,
+}: {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}): string => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
 /** Maximum length of a problem. */
 const MAX_TEXT = 200;
@@ -59,7 +64,7 @@ function jsonIn(file: string, text: string): unknown {
 function searchIn(file: string, text: string): SearchDocument {
   const { search, issues } = readSearch(jsonIn(file, text));
   const [wrong] = issues;
-  if (!search || wrong) throw new Error(`${shown(file)}: ${told(wrong!)}`);
+  if (!search || wrong) throw new Error(`${shown(file)}: ${issueLine(wrong!)}`);
   return search;
 }
 

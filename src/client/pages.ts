@@ -23,7 +23,7 @@ interface Items<P extends Page, Item> {
   readonly id: (item: Item) => string;
 }
 
-type Tell = Pick<CallOptions, 'onUnreadable'>;
+type UnreadableHandler = Pick<CallOptions, 'onUnreadable'>;
 
 /** Maximum number of successive pages without a new item: a service can claim more items and return none. */
 const MAX_FRUITLESS = 3;
@@ -36,7 +36,7 @@ const MAX_FRUITLESS = 3;
 export async function* allItems<P extends Page, Item>(
   { operation, list, items, id }: Items<P, Item>,
   { currentPage: first = 1, pageSize: asked }: Paging,
-  options?: Tell,
+  options?: UnreadableHandler,
 ): AsyncGenerator<Item, void, undefined> {
   let currentPage = first;
   let fruitless = 0;
@@ -54,7 +54,7 @@ export async function* allItems<P extends Page, Item>(
     // Otherwise a page with more items than it states would be requested twice.
     const pageSize = Math.max(page.pageSize ?? asked ?? 0, found.length + unreadable.length);
     const isLast = typeof page.count === 'number' ? currentPage * pageSize >= page.count : fruitless > 0;
-    if (isLast || pageSize === 0 || fruitless === MAX_FRUITLESS) return tell(operation, lost, options);
+    if (isLast || pageSize === 0 || fruitless === MAX_FRUITLESS) return reportUnreadable(operation, lost, options);
     currentPage += 1;
     page = await list({ currentPage, pageSize });
   }
@@ -62,12 +62,16 @@ export async function* allItems<P extends Page, Item>(
 
 /** Returns the readable records. @throws TransportError 'unreadable' for others without `onUnreadable` */
 export function readable<T>(operation: string, { items, unreadable }: Records<T>, options?: CallOptions): T[] {
-  tell(operation, unreadable, options);
+  reportUnreadable(operation, unreadable, options);
   return items;
 }
 
 /** Throws for unreadable records without `onUnreadable`, so that an incomplete list is never taken for complete. */
-function tell(operation: string, lost: readonly Unreadable[], { onUnreadable }: Tell = {}): void {
+function reportUnreadable(
+  operation: string,
+  lost: readonly Unreadable[],
+  { onUnreadable }: UnreadableHandler = {},
+): void {
   if (lost.length === 0) return;
   if (onUnreadable) return onUnreadable(lost);
   const reasons = lost.slice(0, 3).map(({ reason }) => reason);

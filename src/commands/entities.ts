@@ -269,7 +269,7 @@ export async function revertEntities(app: App, record: JournalRecord): Promise<v
     document: undefined,
     ...(after.length === 0 ? { pending: true } : { base: entitiesText(documentOf(after), reverting).text }),
   });
-  (await import('../documents/reverting')).tellRevert(record);
+  (await import('../documents/reverting')).showRevertDraft(record);
 }
 
 function entitiesIn(state: unknown): readonly Entity[] {

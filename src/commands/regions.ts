@@ -14,7 +14,7 @@ import type { App } from './app';
 import { showMarkdown } from './markdown';
 import { regionOverview, type RegionFacts } from './region-overviews';
 
-type Told = (records: readonly Unreadable[]) => void;
+type UnreadableHandler = (records: readonly Unreadable[]) => void;
 
 /**
  * Shows providers, regions and private endpoint services of a connection as a document, once all have answered: with progress, which can be
@@ -30,7 +30,7 @@ export async function showRegions(app: App, { scope }: ConnectionNode): Promise<
 async function factsOf(scope: Scope, { signal }: CallOptions): Promise<RegionFacts> {
   const { clients, connection } = scope;
   const problems: string[] = [];
-  const onUnreadable: Told = records =>
+  const onUnreadable: UnreadableHandler = records =>
     void problems.push(...records.map(({ reason }) => vscode.l10n.t('An entry cannot be read: {0}', reason)));
   const options = { signal, onUnreadable };
   const tried = async <T>(

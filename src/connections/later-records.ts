@@ -4,7 +4,7 @@ import { isLater, unversioned } from './record-versions';
 let isTold = false;
 
 /** Tells of records of a later version, once in a window: most lists show only what they can read. */
-function tellOfLater(): void {
+function warnOfLaterRecords(): void {
   if (isTold) return;
   isTold = true;
   void vscode.window.showWarningMessage(
@@ -17,7 +17,7 @@ function tellOfLater(): void {
 /** Refuses a record of a later version, and tells of it. @throws Error */
 function refuse(text: string): void {
   if (!isLater(text)) return;
-  tellOfLater();
+  warnOfLaterRecords();
   throw new Error(
     vscode.l10n.t(
       'A later version of the extension saved this record. Update the extension to use the record. Nothing was changed.',

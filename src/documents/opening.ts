@@ -28,7 +28,7 @@ export async function openDocument(
   if (draft && isPending(draft)) {
     await show(uri, draft.name, draft.text);
     if (!subject.isNew && !isScratch(subject))
-      await tellChanges(documents, subject, await inProgress(() => pullPatiently(documents, subject)));
+      await showChangesByOthers(documents, subject, await inProgress(() => pullPatiently(documents, subject)));
     return;
   }
   if (subject.isNew || isScratch(subject)) return show(uri, draft?.name, draft?.text); // it is all that there is
@@ -48,7 +48,7 @@ export async function openLive(subject: Subject, form = 'default'): Promise<void
 }
 
 /** Shows changes by others since a draft began, if any. */
-export async function tellChanges(documents: Documents, subject: Subject, { text }: Pulled): Promise<void> {
+export async function showChangesByOthers(documents: Documents, subject: Subject, { text }: Pulled): Promise<void> {
   const { base, name } = (await documents.drafts.find(draftUri(subject)))!;
   if (text === base.text) return;
   const { changedFields } = await import('../model/documents/json-text');

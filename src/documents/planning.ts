@@ -74,7 +74,7 @@ export async function applyDocument(
     outdated: () => text.getText() !== planned,
     edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
   });
-  if (outcome.kind === 'cancelled' && text.uri.scheme === DRAFT) tellKept(resource.name);
+  if (outcome.kind === 'cancelled' && text.uri.scheme === DRAFT) showDraftKept(resource.name);
   const madeId = kind.idWithin?.(resource.id, resource.within ?? {}) ?? resource.id;
   if (outcome.kind === 'partial' || outcome.kind === 'unknown') {
     if (kind.idWithin && subjectAt(text.uri)?.isNew && outcome.live !== undefined) {
@@ -109,7 +109,7 @@ async function needsEnvironment(text: vscode.TextDocument): Promise<boolean> {
 }
 
 /** Tells the user that the draft stays after its plan was discarded. */
-function tellKept(name: string): void {
+function showDraftKept(name: string): void {
   const kept = vscode.l10n.t('Nothing was sent. The draft of “{0}” is kept.', name);
   vscode.window.setStatusBarMessage(kept, 10_000);
 }

@@ -26,7 +26,7 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
     const { openNew } = await import('./opening');
     const beginning = { kind: name, name: record.name, document: remade(), pending: true, copies: before };
     await openNew({ id: record.connectionId }, documents, beginning);
-    tellRevert(record);
+    showRevertDraft(record);
   };
   if (isDeletion(record) && kind.remade) return remake();
   const id = kind.idWithin?.(record.thingId, record.within ?? {}) ?? record.thingId;
@@ -43,11 +43,11 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
   const text = textOf(kind.reverted(JSON.parse(pulled.text), { before, after }));
   await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
-  tellRevert(record);
+  showRevertDraft(record);
 }
 
 /** Tells that a draft reverts a change and that nothing was sent. */
-export function tellRevert({ name }: JournalRecord): void {
+export function showRevertDraft({ name }: JournalRecord): void {
   void vscode.window.showInformationMessage(
     vscode.l10n.t('Created a draft that reverts a change of “{0}”. Nothing was sent.', name),
   );

@@ -32,7 +32,7 @@ export async function roots(
   const { reach } = await given.clients.offers();
   followReach(reach, tree);
   const shared = { ...given, reach };
-  tellKinds(list);
+  setConnectionContext(list);
   const nodes = await Promise.all(
     list.map(async connection => {
       const needsKey = connection.kind === 'cloud' || (connection.kind === 'endpoint' && !connection.anonymous);
@@ -59,7 +59,7 @@ interface RootServices extends Pick<Scope, 'clients'> {
 /**
  * Sets context keys, so that menus and the palette hide actions without any matching connection: control plane, private endpoint services.
  */
-function tellKinds(list: readonly Connection[]): void {
+function setConnectionContext(list: readonly Connection[]): void {
   const tell = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
   const isSome = list.length > 0;
   void tell('vectorCloud.endpointsOnly', isSome && list.every(({ kind }) => kind === 'endpoint'));

@@ -3,7 +3,7 @@ import { shownLine } from '../model/texts/shown';
 import type { OperationRecord } from './operation-record';
 
 /** One message for all that ended together; it leads to the view. */
-export async function tellEnded(operations: readonly OperationRecord[]): Promise<void> {
+export async function showEnded(operations: readonly OperationRecord[]): Promise<void> {
   const show = vscode.l10n.t('Show Operations');
   const bad = operations.some(({ state }) => state === 'failed');
   const tell = bad ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

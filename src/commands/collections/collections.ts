@@ -67,7 +67,7 @@ async function watchLoading(
       const read = await tryRead(app.clients, () => Promise.resolve(client), look);
       const state = 'value' in read ? read.value : undefined; // otherwise the progress is unknown
       if (!state?.loadState.endsWith('Loading')) {
-        if (told !== undefined && state?.loadState.endsWith('Loaded')) tellLoaded(collectionName, place);
+        if (told !== undefined && state?.loadState.endsWith('Loaded')) showLoaded(collectionName, place);
         return;
       }
       told ??= 0;
@@ -89,7 +89,7 @@ async function watchLoading(
   });
 }
 
-const tellLoaded = (collectionName: string, place: string): void =>
+const showLoaded = (collectionName: string, place: string): void =>
   void vscode.window.setStatusBarMessage(
     `$(check) ${shownLine(vscode.l10n.t('“{0}” on {1} is loaded.', collectionName, place))}`,
     5000,

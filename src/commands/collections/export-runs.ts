@@ -64,7 +64,7 @@ async function attempt(
   let written: number | undefined;
   try {
     const result = await withNotification(client, request, start, place, count => (written = count));
-    await tell(result, uri, place);
+    await showExportEnd(result, uri, place);
     return undefined;
   } catch (error) {
     if (written === undefined || (error as Error).name === 'CollectionChanged') {
@@ -121,7 +121,7 @@ async function withNotification(
 }
 
 /** Reports the end, and differences in number, which others can cause. */
-async function tell({ written, counted, why }: Exported, uri: vscode.Uri, place: string): Promise<void> {
+async function showExportEnd({ written, counted, why }: Exported, uri: vscode.Uri, place: string): Promise<void> {
   const name = uri.path.split('/').at(-1)!;
   const said = vscode.l10n.t('{0} entities of {1} exported to {2}.', written.toLocaleString('en'), place, name);
   const difference =

@@ -215,7 +215,7 @@ async function runWithNotification(app: App, confirmed: ConfirmedImport): Promis
   const place = pathOfRef(ref);
   const from = origin && pathOfRef(origin.ref);
   const { percentOf } = await import('../../transfers/imports/paces');
-  const { tellImported } = await import('../../work/imports/telling');
+  const { showImportEnd: tellImported } = await import('../../work/imports/telling');
   const title = shownLine(
     from === undefined
       ? vscode.l10n.t('Importing “{0}” into {1}', file, place)

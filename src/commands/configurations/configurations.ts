@@ -9,7 +9,7 @@ import { withCancel } from './progress';
 export async function refreshConfiguration(app: App, node?: EnvironmentNode): Promise<void> {
   const configurations = await app.configurations.get();
   const found = node ? [node.found] : (await configurations.list()).filter(each => 'file' in each);
-  if (found.length === 0) return tellOfNone();
+  if (found.length === 0) return showNoConfiguration();
   if (!app.views.configuration.view.visible) await vscode.commands.executeCommand('vectorCloud.configuration.focus');
   const compared = await withCancel(vscode.l10n.t('Comparing the configuration with its environments…'), signal =>
     Promise.all(
@@ -27,7 +27,7 @@ export async function refreshConfiguration(app: App, node?: EnvironmentNode): Pr
   );
 }
 
-function tellOfNone(): undefined {
+function showNoConfiguration(): undefined {
   void vscode.window.showInformationMessage(
     vscode.l10n.t('No configuration (vectorcloud.json) in this workspace can be read.'),
   );
@@ -53,7 +53,7 @@ async function pickEnvironment(app: App): Promise<Pick<EnvironmentNode, 'found' 
       name,
     })),
   );
-  if (items.length === 0) return tellOfNone();
+  if (items.length === 0) return showNoConfiguration();
   const placeHolder = vscode.l10n.t('Select an environment');
   return vscode.window.showQuickPick(items, { title: app.title, placeHolder });
 }

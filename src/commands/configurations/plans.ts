@@ -169,10 +169,10 @@ async function applyReplicas(
 }
 
 function plannedOf({ state }: StateNode): ObjectChange | undefined {
-  return state && 'planned' in state ? state.planned.change : tellOfNone();
+  return state && 'planned' in state ? state.planned.change : showNoDocuments();
 }
 
-function tellOfNone(): undefined {
+function showNoDocuments(): undefined {
   void vscode.window.showInformationMessage(
     vscode.l10n.t('No difference is known. Refresh the configuration to compare.'),
   );
@@ -192,7 +192,7 @@ async function pickState(app: App): Promise<StateNode | undefined> {
       });
     });
   });
-  if (items.length === 0) return tellOfNone();
+  if (items.length === 0) return showNoDocuments();
   const placeHolder = vscode.l10n.t('Select a document');
   return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.node;
 }

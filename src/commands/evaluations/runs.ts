@@ -73,8 +73,8 @@ async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Pr
       };
       return (await app.evaluations.get()).run(confirmed, report, stop.signal);
     });
-    if (results) void tellEnd(app, document, results);
-    else await tellKept(document);
+    if (results) void showEnd(app, document, results);
+    else await showPartialResults(document);
   } catch (error) {
     const said = vscode.l10n.t('Evaluation “{0}” stopped. {1}', name, explain(error).message);
     const resume = vscode.l10n.t('Resume');
@@ -84,7 +84,7 @@ async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Pr
 }
 
 /** Tells that a run ended; the answer leads to its results. */
-async function tellEnd(app: App, document: vscode.Uri, results: EvaluationResults): Promise<void> {
+async function showEnd(app: App, document: vscode.Uri, results: EvaluationResults): Promise<void> {
   const { variants, queries } = results;
   const { failed } = countResults(results);
   const name = evaluationName(document.path);
@@ -104,7 +104,7 @@ async function tellEnd(app: App, document: vscode.Uri, results: EvaluationResult
 }
 
 /** Tells where the results of a run that was stopped are; nothing if it had none. */
-async function tellKept(document: vscode.Uri): Promise<void> {
+async function showPartialResults(document: vscode.Uri): Promise<void> {
   const file = resultsOf(document);
   if (!(await exists(file))) return;
   const path = vscode.workspace.asRelativePath(file);
@@ -131,7 +131,7 @@ export async function cancelEvaluation(app: App, row?: Node): Promise<void> {
   const node = await chooseRun(app, row, none, ['running', 'paused', 'stopped', 'interrupted']);
   if (!node) return;
   await (await app.evaluations.get()).end(node.run.record.id, 'cancel');
-  if (node.run.state !== 'running') await tellKept(node.uri);
+  if (node.run.state !== 'running') await showPartialResults(node.uri);
 }
 
 async function chooseRun(

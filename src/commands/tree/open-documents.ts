@@ -4,7 +4,7 @@ import { isPending } from '../../documents/drafts/drafts';
 import { saveNow } from '../../documents/drafts/save-now';
 import { DRAFT, subjectAt } from '../../documents/files/addresses';
 import { uriOf } from '../../documents/files/tabs';
-import { tellChanges } from '../../documents/opening';
+import { showChangesByOthers } from '../../documents/opening';
 import { dataRoleId } from '../../model/access/data-role-documents';
 import { isScratch, kindOfFile, type KindName, type Subject } from '../../model/documents/documents';
 import type { Node } from '../../tree/node';
@@ -81,6 +81,6 @@ async function renewDocument({ documents, forms }: App, uri: vscode.Uri, subject
   const draft = uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
   if (!draft) return;
   if (isPending(draft))
-    void tellChanges(documents, subject, pulled); // the notification can stay forever
+    void showChangesByOthers(documents, subject, pulled); // the notification can stay forever
   else await documents.begin(subject, pulled);
 }

@@ -26,10 +26,10 @@ export async function diagnosticsOf(
   const all = complaints.map(
     ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),
   );
-  for (const { range, message } of await toldBySchema(context, document)) {
+  for (const { range, message } of await schemaProblems(context, document)) {
     all.push(new vscode.Diagnostic(range, message, Error));
   }
-  all.push(...(await toldByFiles(document)));
+  all.push(...(await fileProblems(document)));
   for (const { range, given, ids, connection } of await misnamedIn(context, document)) {
     const [message, weight] =
       ids.length > 0
@@ -45,7 +45,7 @@ export async function diagnosticsOf(
 }
 
 /** Returns problems that only the service knows, at their ranges. None if the text is invalid or has no connection. */
-async function toldBySchema({ services, belongsTo }: LanguageServices, document: vscode.TextDocument) {
+async function schemaProblems({ services, belongsTo }: LanguageServices, document: vscode.TextDocument) {
   const kind = await kindOf(kindOfFile(document.uri.path)!);
   const connection = kind.schemaIssues && (await belongsTo(document.uri));
   if (!connection) return [];
@@ -60,7 +60,7 @@ async function toldBySchema({ services, belongsTo }: LanguageServices, document:
 }
 
 /** Returns the problems of the files that a valid text names, each with its lines. */
-async function toldByFiles(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+async function fileProblems(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
   const kind = await kindOf(kindOfFile(document.uri.path)!);
   const read = kind.fileIssues && readDocument(kind, document);
   if (!read || 'complaints' in read) return [];

@@ -21,7 +21,7 @@ export function replacement(before: Token, token: Token): string | undefined {
 }
 
 /** A token as a message names it. */
-export function told(token: Token): string {
+export function tokenText(token: Token): string {
   switch (token.type) {
     case 'word':
     case 'sign':
@@ -70,5 +70,5 @@ export function missingOperator(before: Token | undefined, token: Token, next: T
     return t('A path has no spaces, and its brackets contain a quoted key or an integer: name["key"], name[0]');
   }
   if (token.type === 'sign' && token.text === '(') return t('Expected “and”, “or” or an operator before (');
-  return t('Expected “and”, “or” or an operator before {0}', told(token));
+  return t('Expected “and”, “or” or an operator before {0}', tokenText(token));
 }

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { missingOperator, replacement, told } from './mistakes';
+import { missingOperator, replacement, tokenText } from './mistakes';
 import { FilterStack } from './stack';
 import type { Token } from './tokens';
 import type { FilterIssue, FilterNode } from './tree';
@@ -82,7 +82,7 @@ export class FilterReader {
 /** Returns the message for a missing value or operator; `before` and `token`: the preceding and the actual token, if any. */
 function expected(isValue: boolean, before: Token | undefined, token: Token | undefined): string {
   const wanted = isValue ? t('a value') : t('a field or a value');
-  if (before && token) return t('Expected {0} after {1}, not {2}', wanted, told(before), told(token));
-  if (before) return t('Expected {0} after {1}', wanted, told(before));
-  return token ? t('Expected {0}, not {1}', wanted, told(token)) : t('Expected {0}', wanted);
+  if (before && token) return t('Expected {0} after {1}, not {2}', wanted, tokenText(before), tokenText(token));
+  if (before) return t('Expected {0} after {1}', wanted, tokenText(before));
+  return token ? t('Expected {0}, not {1}', wanted, tokenText(token)) : t('Expected {0}', wanted);
 }

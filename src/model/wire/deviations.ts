@@ -103,7 +103,7 @@ function against(
   const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return [];
   return parsed.error.issues
-    .flatMap(issue => told(issue, value, isNamed))
+    .flatMap(issue => deviationsOfIssue(issue, value, isNamed))
     .map(each => ({
       path: [...at, ...each.path],
       message: each.message,
@@ -111,13 +111,17 @@ function against(
     }));
 }
 
-type Told = Pick<Deviation, 'path' | 'message'>;
+type IssueDeviation = Pick<Deviation, 'path' | 'message'>;
 
-function told(issue: z.core.$ZodIssue, value: unknown, isNamed: (name: string) => boolean): Told[] {
+function deviationsOfIssue(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  isNamed: (name: string) => boolean,
+): IssueDeviation[] {
   const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)));
   const found = path.reduce<unknown>((inner, key) => (inner as Members | undefined)?.[key], value);
   if (found === HIDDEN || isCutMark(found)) return [];
-  const whether = (message: string): Told[] => [{ path, message }];
+  const whether = (message: string): IssueDeviation[] => [{ path, message }];
   if (issue.code === 'unrecognized_keys') {
     const unknown = issue.keys.filter(key => key !== '…' && !isNamed(key));
     return unknown.map(key => ({ path: [...path, key], message: UNKNOWN() }));

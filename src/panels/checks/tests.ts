@@ -98,7 +98,7 @@ export class CheckTests implements vscode.Disposable {
     tests.forEach(test => run.started(test));
     try {
       const checked = await checkDocument(this.services, file.uri!, signal);
-      for (const test of tests) tell(run, test, checked);
+      for (const test of tests) reportResults(run, test, checked);
     } catch (error) {
       if (signal.aborted) return tests.forEach(test => run.skipped(test));
       const { message } = explain(error);
@@ -128,7 +128,7 @@ function chosenOf(
   return chosen;
 }
 
-function tell(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }: Checked): void {
+function reportResults(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }: Checked): void {
   const result = results[atOf(test)];
   if (!result || result.name !== test.label) {
     const gone = vscode.l10n.t('The document no longer has this check.');

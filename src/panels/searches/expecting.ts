@@ -23,7 +23,7 @@ export async function expectHits(session: SearchSession, selected: GridEntities)
     added = checks.filter(check => !present.some(each => isDeepStrictEqual(each, check)));
     return edits(text, ['expect'], [...present, ...added]);
   });
-  tell(session.document, added.map(nameOfCheck)).catch((error: unknown) => {
+  showAddedChecks(session.document, added.map(nameOfCheck)).catch((error: unknown) => {
     void vscode.window.showErrorMessage(explain(error).message);
   });
 }
@@ -47,7 +47,7 @@ function checksIn(text: string): readonly unknown[] {
   return expect;
 }
 
-async function tell({ uri }: vscode.TextDocument, names: readonly string[]): Promise<void> {
+async function showAddedChecks({ uri }: vscode.TextDocument, names: readonly string[]): Promise<void> {
   const { l10n } = vscode;
   const [first, ...more] = names;
   if (first === undefined) {

@@ -28,7 +28,7 @@ export interface Problem extends Omit<NonNullable<SearchOutcome['problem']>, 're
 }
 
 /** Returns the problem for its form. */
-export const toldProblem = ({ remedy, message, issues }: Problem): NonNullable<SearchOutcome['problem']> => ({
+export const formProblem = ({ remedy, message, issues }: Problem): NonNullable<SearchOutcome['problem']> => ({
   message,
   issues,
   ...(remedy ? { remedy: remedyLabel(remedy) } : {}),

@@ -22,7 +22,7 @@ import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
 import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
-import { exportAboutOf, foundOf, SearchAttempts, ShownRun, toldProblem } from './outcomes';
+import { exportAboutOf, foundOf, SearchAttempts, ShownRun, formProblem } from './outcomes';
 import { runSearch, searchable } from './running';
 import { asksOther, isPageOfAnother, staleness } from './staleness';
 import type { Remedy } from './remedies';
@@ -93,7 +93,7 @@ export class SearchSession implements vscode.Disposable {
     return {
       running,
       trail: this.trail.labels,
-      ...(problem ? { problem: toldProblem(problem) } : {}),
+      ...(problem ? { problem: formProblem(problem) } : {}),
       ...(counted === undefined ? {} : { count: counted }),
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: { ...foundOf(run, grid, kept, this.knowledge.connection), words } } : {}),

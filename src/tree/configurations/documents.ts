@@ -77,7 +77,10 @@ export class StateNode implements Node {
   item(): vscode.TreeItem {
     const { state } = this;
     const item = new vscode.TreeItem(this.name);
-    const { text, icon, color, lines } = told(state, this.configurations.reading(this.found.uri, this.name).kind);
+    const { text, icon, color, lines } = stateDisplayOf(
+      state,
+      this.configurations.reading(this.found.uri, this.name).kind,
+    );
     item.description = text;
     item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
     item.contextValue = `configurationState ${state?.kind ?? 'none'}`;
@@ -93,14 +96,14 @@ export class StateNode implements Node {
   }
 }
 
-interface Told {
+interface StateDisplay {
   readonly text: string;
   readonly icon: string;
   readonly color?: string;
   readonly lines: readonly string[];
 }
 
-function told(state: DocumentState | undefined, reading: string): Told {
+function stateDisplayOf(state: DocumentState | undefined, reading: string): StateDisplay {
   if (!state) {
     const text =
       reading === 'reading'

@@ -14,7 +14,7 @@ export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue
   issues.filter(issue => path.every((key, at) => issue.path[at] === key));
 
 /** Returns whether an issue is visible at its field, at the parent of that, or above the form. */
-export const isToldAt = ({ path, message }: FormIssue): boolean =>
+export const isShownAt = ({ path, message }: FormIssue): boolean =>
   [...path, undefined].some((_, depth) => {
     const told = document.getElementById(`${idOf(path.slice(0, depth))}?issues`);
     return told?.checkVisibility() && told.innerText.includes(spoken(message));

@@ -31,7 +31,7 @@ export function AlertOffer({ offer, metric, unit, series, stepMs, change, create
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const told = useMemo(
-    () => toldBy(offer, metric, { series, stepMs }),
+    () => notificationSummary(offer, metric, { series, stepMs }),
     [offer.comparisonMethod, offer.threshold, offer.windowSize, series, stepMs],
   );
   return (
@@ -94,7 +94,7 @@ export function AlertOffer({ offer, metric, unit, series, stepMs, change, create
 }
 
 /** Describes the notifications of a rule on a series, or what the rule lacks. */
-export function toldBy(
+export function notificationSummary(
   offer: Offer,
   { name }: Pick<MetricPlot, 'name'>,
   { series, stepMs }: { readonly series: Series; readonly stepMs: number },

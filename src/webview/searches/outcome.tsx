@@ -6,7 +6,7 @@ import type { SearchOutcome, searchPageProtocol } from '../../model/searches/pag
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
-import { isToldAt } from '../kit/issues';
+import { isShownAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
 import { JudgeBar, useJudge } from './judging';
@@ -76,7 +76,7 @@ export function Outcome({ outcome, judging, value, host, run }: OutcomeProps) {
   const [toldAbove, tellAbove] = useState(false);
   useLayoutEffect(() => {
     const { issues = [], message = '' } = problem ?? {};
-    const told = issues.length > 0 && issues.every(isToldAt);
+    const told = issues.length > 0 && issues.every(isShownAt);
     tellAbove(told);
     if (told) announce(spoken(message));
   }, [JSON.stringify(problem)]);

@@ -28,7 +28,7 @@ let state: SearchState | undefined;
 const listeners = new Set<(state: SearchState) => void>();
 
 /** News of the host. Those that come before everything is known are in that. */
-function tellSearch(news: Partial<SearchState>): void {
+function updateSearch(news: Partial<SearchState>): void {
   if (!state && !(news.about && news.outcome && news.noted && news.judging !== undefined)) return;
   state = { ...state, ...news } as SearchState;
   for (const listener of listeners) listener(state);
@@ -123,13 +123,13 @@ let begun = false;
 void startForm(
   searchPageProtocol,
   {
-    about: about => tellSearch({ about }),
-    outcome: outcome => tellSearch({ outcome }),
-    noted: noted => tellSearch({ noted }),
-    judging: judging => tellSearch({ judging }),
+    about: about => updateSearch({ about }),
+    outcome: outcome => updateSearch({ outcome }),
+    noted: noted => updateSearch({ noted }),
+    judging: judging => updateSearch({ judging }),
   },
   shown => {
-    if (!begun) void shown.host.begin(null).then(tellSearch);
+    if (!begun) void shown.host.begin(null).then(updateSearch);
     begun = true;
     return <SearchForm {...shown} />;
   },

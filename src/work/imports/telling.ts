@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { countedText, countsText, isCopy, isClean, type Ended } from './ended';
 
 /** An import in the message about its end. `resume`: reviews the rest of an unfinished import. */
-export interface ToldImport {
+export interface ReportedImport {
   readonly file: string;
   readonly place: string;
   /** Place of the source of a copy. */
@@ -11,7 +11,7 @@ export interface ToldImport {
 }
 
 /** Tells what became of every row, and offers the rejected rows. */
-export async function tellImported(ended: Ended, { file, place, from, resume }: ToldImport): Promise<void> {
+export async function showImportEnd(ended: Ended, { file, place, from, resume }: ReportedImport): Promise<void> {
   const { stopped, rejectsFile } = ended;
   const rejected = from === undefined ? vscode.l10n.t('Open Rejected Rows') : vscode.l10n.t('Open Rejected Entities');
   const again = vscode.l10n.t('Resume');

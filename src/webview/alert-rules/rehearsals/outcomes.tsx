@@ -77,7 +77,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
           </tbody>
         </table>
       </div>
-      <Told rule={first} />
+      <Recipients rule={first} />
       <NotificationList rule={first} />
     </>
   );
@@ -119,7 +119,7 @@ function OutcomeRow({ rule, name, look }: { rule: Rehearsed; name: string; look:
 }
 
 /** Shows the recipients of notifications. */
-function Told({ rule: { told } }: { rule: Rehearsed }) {
+function Recipients({ rule: { told } }: { rule: Rehearsed }) {
   if (told.length === 0) return <p class="hint">{t('The rule has no actions: nobody is notified.')}</p>;
   return (
     <div>
