@@ -104,7 +104,7 @@ export async function searchCollection(
   const metricType = isScored(run) ? undefined : run.metricType; // says nothing of scores
   const facts = { connection: connection.name, clusterId, database: dbName, collection, metricType };
   return {
-    facts: { ...facts, asked: askedOf(search, run), tookMs: Math.round(run.times.totalMs) },
+    facts: { ...facts, asked: searchSummary(search, run), tookMs: Math.round(run.times.totalMs) },
     items: hits,
   };
 }
@@ -121,7 +121,7 @@ function refusal({ issues }: NotSearchable, { queries = [] }: SearchDocument, kn
 }
 
 /** Returns the search that was run in its terms: its vector field, or each query of a hybrid search with what it took from the search. */
-function askedOf(search: SearchDocument, { annsField }: SearchRun): object {
+function searchSummary(search: SearchDocument, { annsField }: SearchRun): object {
   const { text, ids, combine, filter, browse, queries, functionScore, rerank = DEFAULT_RERANK } = search;
   if (!queries) return { text, ids, combine, browse, filter, annsField, functionScore };
   const each = queries.map(query => {

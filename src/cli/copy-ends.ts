@@ -1,6 +1,6 @@
 import type { ClusterClient } from '../client';
 import { mustBeComplete, type Collection } from '../model/collections/collections';
-import { copyOfCollection, isAsAsked } from '../model/collections/copies';
+import { copyOfCollection, hasRequestedFields } from '../model/collections/copies';
 import { exportedFields } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
 import { mappingIssues, unusedColumn, type Mapping } from '../model/mappings/mappings';
@@ -64,7 +64,7 @@ export async function created({ collections }: ClusterClient, request: Creation[
   await collections.create(request);
   const { collectionName } = request;
   const made = await collections.describe(namesOf(request));
-  if (!isAsAsked(made, request))
+  if (!hasRequestedFields(made, request))
     throw new Error(`${collectionName} was created, but with different fields. Nothing was copied.`);
   return { ...made, collectionName };
 }

@@ -24,7 +24,7 @@ import type { App } from './app';
 import { EVERY_COLLECTION } from './choices/collections';
 import { none, noneByV2, noneManaged, type None } from './choices/none';
 import type { LeadName } from './choices/lead-on';
-import { pickNode, type Wanted } from './choices/pick-node';
+import { pickNode, type NodeChoice } from './choices/pick-node';
 import { placeOf, stepTitle } from './choices/titles';
 
 /**
@@ -38,7 +38,7 @@ const rowOf =
   <K extends RowKind>(
     kind: K,
     ask: () => string,
-    wanted: Omit<Wanted<Rows[K]>, 'is' | 'placeholder'>,
+    wanted: Omit<NodeChoice<Rows[K]>, 'is' | 'placeholder'>,
   ): Argument<Rows[K]> =>
   async (app, node) => {
     const is = (each: Node | undefined): each is Rows[K] => isRow(each, kind);

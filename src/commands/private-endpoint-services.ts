@@ -57,13 +57,13 @@ const whereOf = (node: RegionNode | ConnectionNode, place: readonly string[]): s
   (place.length > 0 ? [node.scope.connection.name, ...place] : placeOf(node)).join(' › ');
 
 /** A filter, with the names of what the user chose: a project and a region. */
-interface Asked {
+interface NamedFilter {
   readonly filter: ServiceFilter;
   readonly place: readonly string[];
 }
 
 /** Returns the filter: the region of a row, none for an endpoint, otherwise the user's choice. Undefined: cancelled. */
-async function filterOf(title: string, node: RegionNode | ConnectionNode): Promise<Asked | undefined> {
+async function filterOf(title: string, node: RegionNode | ConnectionNode): Promise<NamedFilter | undefined> {
   if (isRow(node, 'region')) {
     return { filter: { projectId: node.project.projectId, regionId: node.region.regionId }, place: [] };
   }

@@ -25,7 +25,7 @@ export const isUnread = (error: unknown): boolean =>
   (error instanceof Error && UNREACHED.has(error.name));
 
 /** The objects to list. `projectId`: absent for the organization. */
-interface Wanted {
+interface ListRequest {
   readonly projectId: string | undefined;
   readonly kinds: ReadonlySet<ObjectKind>;
 }
@@ -109,7 +109,7 @@ async function isExternalAt(service: Service, place: CollectionPlace, options: C
  */
 export async function objectsOf(
   service: Service,
-  { projectId, kinds }: Wanted,
+  { projectId, kinds }: ListRequest,
   options: CallOptions,
 ): Promise<{
   readonly objects: readonly Unmanaged[];

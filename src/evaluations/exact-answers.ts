@@ -61,7 +61,7 @@ const ExactState = z.object({
 type ExactState = z.output<typeof ExactState>;
 
 /** The question with everything that its answer depends on besides the entities. `queries`: IDs of the vectors. */
-export interface Asked extends ExactQuestion {
+export interface ExactRequest extends ExactQuestion {
   readonly queries: readonly string[];
   readonly address: string;
   readonly collection: Collection;
@@ -76,7 +76,7 @@ export interface Asked extends ExactQuestion {
  */
 export async function nearestOf(
   client: Pick<ClusterClient, 'query'>,
-  all: Asked,
+  all: ExactRequest,
   services: ExactServices,
   { onProgress, ...call }: CallOptions & { readonly onProgress?: ((progress: ExactProgress) => void) | undefined },
 ): Promise<ReadonlyMap<string, Nearest>> {
@@ -150,7 +150,7 @@ export async function nearestOf(
 }
 
 /** Returns at most `maxQueries` of the queries, each time the same sample. */
-function sampled(asked: Asked, maxQueries: number): Asked {
+function sampled(asked: ExactRequest, maxQueries: number): ExactRequest {
   if (asked.queries.length <= maxQueries) return asked;
   const drawn = asked.queries
     .map((query, at) => ({ at, by: createHash('sha256').update(query).digest('hex') }))
@@ -181,7 +181,11 @@ function mustFit(count: number, limit: number, width: number): void {
   );
 }
 
-function searcherOf({ metric, k, vectors }: Asked, before: readonly Nearest[], script: string | undefined): Searcher {
+function searcherOf(
+  { metric, k, vectors }: ExactRequest,
+  before: readonly Nearest[],
+  script: string | undefined,
+): Searcher {
   const queries = { metric, k, width: vectors[0]!.length, values: Float64Array.from(vectors.flat()) };
   return script === undefined ? ownSearcher(queries, before) : workerSearcher(script, queries, before);
 }
@@ -190,7 +194,7 @@ function searcherOf({ metric, k, vectors }: Asked, before: readonly Nearest[], s
 function blockOf(
   { entities }: WalkPage,
   key: string,
-  { field, metric, vectors }: Asked,
+  { field, metric, vectors }: ExactRequest,
 ): { readonly block: Block; readonly without: number } {
   const width = vectors[0]!.length;
   const ids: string[] = [];
@@ -215,11 +219,11 @@ async function stored(
 }
 
 /** Returns false for a damaged state: the vectors are then read anew. */
-const isOf = ({ through, nearest }: ExactState, { queries }: Asked, key: Field): boolean =>
+const isOf = ({ through, nearest }: ExactState, { queries }: ExactRequest, key: Field): boolean =>
   nearest.length === queries.length && (through === undefined || isKeyText(through, key));
 
 /** Identifies a question: the same collection by its id and fields, so that one that was created again has another. */
-function keyOf({ address, collection, entities, field, metric, k, vectors }: Asked): string {
+function keyOf({ address, collection, entities, field, metric, k, vectors }: ExactRequest): string {
   const { consistencyLevel: _, ...about } = entities;
   const text = stringifyJson([
     [address, about, idOfCollection(collection) ?? null, collection.fields],

@@ -15,7 +15,7 @@ export interface Count {
   readonly volume?: Volume;
 }
 
-interface Wanted {
+interface CountRequest {
   /** Group of reads: a service that does not answer delays its own lane only. */
   readonly lane: string;
   /** Reads the details, as background work. */
@@ -44,7 +44,7 @@ const GATHERING_MS = 150;
  * draws the row. A few at a time, as background work.
  */
 export class Counts implements vscode.FileDecorationProvider, vscode.Disposable {
-  private readonly wanted = new Map<string, Wanted>();
+  private readonly wanted = new Map<string, CountRequest>();
   private readonly waiting = new Map<string, string[]>();
   /** The last read of each row, until it is forgotten: the answer of a forgotten read can be out of date. */
   private readonly reads = new Map<string, Reading>();
@@ -61,7 +61,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   }
 
   /** Returns the known details of a row; once the row is drawn, reads them and redraws the row. */
-  watch(uri: vscode.Uri, wanted: Wanted): Count | undefined {
+  watch(uri: vscode.Uri, wanted: CountRequest): Count | undefined {
     const row = uri.toString();
     this.wanted.set(row, wanted);
     this.retry(row);

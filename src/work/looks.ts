@@ -101,7 +101,7 @@ async function unanswered(
       note: vscode.l10n.t('The state of the migration is unknown. Compare the collections of source and destination.'),
     };
   }
-  const made = await asked(async () => {
+  const made = await answerOrAbsent(async () => {
     for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === name) return each;
     return 'none';
   });
@@ -128,7 +128,8 @@ async function ofCluster(
   judge: (cluster: Cluster) => Look,
 ): Promise<Look> {
   const { clusterId } = operation;
-  const cluster = clusterId === undefined ? 'absent' : await asked(() => cloud.clusters.describe(clusterId, options));
+  const cluster =
+    clusterId === undefined ? 'absent' : await answerOrAbsent(() => cloud.clusters.describe(clusterId, options));
   if (cluster === 'absent') {
     return {
       state: 'unwatchable',
@@ -146,7 +147,7 @@ async function ofCluster(
 async function ofJob(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
   const { jobId, misses = 0 } = operation;
   if (jobId === undefined) return undefined;
-  const job = await asked(() => cloud.jobs.describe(jobId, options));
+  const job = await answerOrAbsent(() => cloud.jobs.describe(jobId, options));
   if (typeof job !== 'string') return judgeJob(job);
   if (job === 'absent' && operation.kind === 'import') return undefined; // others know of imports
   return misses + 1 < MAX_MISSES
@@ -166,7 +167,7 @@ async function ofIndex(
 ): Promise<Look> {
   const { index, clusterId = '' } = operation;
   const { client } = await resolveCluster(clients, connection, clusterId, options);
-  const found = index ? await asked(() => client.indexes.describe(index, options), GONE) : 'absent';
+  const found = index ? await answerOrAbsent(() => client.indexes.describe(index, options), GONE) : 'absent';
   if (found === 'unknown') return missed(operation, vscode.l10n.t('The index no longer exists.'));
   const judged = found === 'absent' || !found[0] ? undefined : judgeIndex(found[0]);
   const note = vscode.l10n.t('The service does not report the progress of index builds.');
@@ -188,7 +189,7 @@ async function ofCompaction(
     return { state: 'unknown', note };
   }
   const { client } = await resolveCluster(clients, connection, clusterId, options);
-  const found = await asked(() => client.collections.getCompactionState({ jobID: BigInt(jobId) }, options));
+  const found = await answerOrAbsent(() => client.collections.getCompactionState({ jobID: BigInt(jobId) }, options));
   if (found === 'absent') {
     const note = vscode.l10n.t('The service does not report the progress of compactions.');
     return { state: 'unwatchable', note };
@@ -206,7 +207,7 @@ async function ofImport(
 ): Promise<Look | undefined> {
   const { jobId, clusterId } = operation;
   if (jobId === undefined || clusterId === undefined) return undefined;
-  const job = await asked(() => cloud.importJobs.getProgress({ jobId, clusterId }, options));
+  const job = await answerOrAbsent(() => cloud.importJobs.getProgress({ jobId, clusterId }, options));
   if (job === 'absent') return undefined;
   if (job === 'unknown') return missed(operation, vscode.l10n.t('The job no longer exists on the service.'));
   const { progress, reason } = job;
@@ -221,7 +222,7 @@ async function ofImport(
 async function ofTask(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
   const { jobId, clusterId, regionId } = operation;
   if (jobId === undefined || clusterId === undefined) return undefined;
-  const found = await asked(async () => {
+  const found = await answerOrAbsent(async () => {
     for await (const task of cloud.importTasks.listAll({ clusterId }, { ...options, regionId })) {
       if (task.jobId === jobId) return task;
     }
@@ -245,7 +246,10 @@ function missed({ misses = 0 }: OperationRecord, note: string): Look {
  * 'absent': the service lacks the operation. 'unknown': it does not know this job. Otherwise the answer, or the failure. `missing`: the codes
  * of a missing object, if they are published.
  */
-async function asked<R>(ask: () => Promise<R>, missing?: readonly number[]): Promise<R | 'absent' | 'unknown'> {
+async function answerOrAbsent<R>(
+  ask: () => Promise<R>,
+  missing?: readonly number[],
+): Promise<R | 'absent' | 'unknown'> {
   try {
     return await ask();
   } catch (error) {

@@ -5,10 +5,10 @@ import { NOUNS } from '../../tree/nouns';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { none } from './none';
-import { pickNode, type Wanted } from './pick-node';
+import { pickNode, type NodeChoice } from './pick-node';
 
 /** The collections of all connections. */
-export const EVERY_COLLECTION: Omit<Wanted<CollectionNode>, 'is' | 'placeholder'> = {
+export const EVERY_COLLECTION: Omit<NodeChoice<CollectionNode>, 'is' | 'placeholder'> = {
   lists: ['clusters', 'collections'],
   none: none(NOUNS.collections),
   leads: ['createCollection'],

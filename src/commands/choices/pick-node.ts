@@ -13,7 +13,7 @@ import type { LeadName } from './lead-on';
 import { filtered, hasWords, isNothing } from './words';
 
 /** The kind of row to pick, and the rows that lead to it. */
-export interface Wanted<T extends Node> {
+export interface NodeChoice<T extends Node> {
   readonly placeholder: string;
   readonly is: (node: Node) => node is T;
   /** The lists of a project that lead there, by their keys. */
@@ -38,7 +38,7 @@ export interface Wanted<T extends Node> {
 }
 
 /** Lets the user pick a row of any connection. Rows appear as their services answer; failed ones show the reason. */
-export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Promise<T | undefined> {
+export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>): Promise<T | undefined> {
   const pick = vscode.window.createQuickPick<Located<T>>();
   pick.title = app.title;
   pick.placeholder = wanted.placeholder;
@@ -145,7 +145,7 @@ type Add<T extends Node> = (above: readonly Node[], items: readonly Located<T>[]
 
 /** Returns the items for a typed id, one for each possible connection; for a listed id its row. */
 function typedGroup<T extends Node>(
-  { typed }: Wanted<T>,
+  { typed }: NodeChoice<T>,
   connections: readonly ConnectionNode[],
   listed: readonly Located<T>[],
   text: string,
@@ -173,7 +173,7 @@ function typedGroup<T extends Node>(
 /** A pick that is being filled. */
 interface Search<T extends Node> {
   readonly app: App;
-  readonly wanted: Wanted<T>;
+  readonly wanted: NodeChoice<T>;
   readonly add: Add<T>;
   /** Aborted once the pick is closed: nothing is read for it any more. */
   readonly signal: AbortSignal;
@@ -252,7 +252,12 @@ async function problem(error: unknown, node: Node): Promise<vscode.QuickPickItem
   return { label: `${icon}${typeof label === 'string' ? label : ''}`, description: text, alwaysShow: true };
 }
 
-function offer<T extends Node>(nodes: readonly Node[], above: readonly Node[], wanted: Wanted<T>, add: Add<T>): void {
+function offer<T extends Node>(
+  nodes: readonly Node[],
+  above: readonly Node[],
+  wanted: NodeChoice<T>,
+  add: Add<T>,
+): void {
   const offered = nodes.filter(node => wanted.is(node)).filter(node => wanted.offer?.(node) ?? true);
   // A list of a project is told by its project, because the lists of all projects have the same label.
   const project = above.at(-1);
@@ -272,7 +277,7 @@ function itemOf<T extends Node>(node: T): Located<T> {
 }
 
 /** Returns true for rows that can lead to the picked kind: for a project only the requested lists, nothing below a collection. */
-function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
+function leadsOn<T extends Node>(node: Node, { lists }: NodeChoice<T>): boolean {
   if (!node.children || node.kind === 'collection' || lists.length === 0) return false;
   if (node.kind === 'connection' || node.kind === 'project') return true;
   if (node.kind === 'database') return lists.includes('collections');

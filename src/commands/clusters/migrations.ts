@@ -15,7 +15,7 @@ import { ONLY_READABLE } from '../../model/wire/unreadable';
 import { stateText } from '../../model/texts/state-text';
 
 /** Answers of the migration dialog, in order. */
-interface Wanted {
+interface MigrationAnswers {
   existing: Cluster | undefined;
   clusterName: string;
   regionId: string;
@@ -30,7 +30,7 @@ interface Wanted {
 /** Asks for the usual values and writes them as a document; nothing is sent without its plan. */
 export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
   const { cuType, cuSize, plan, regionId, projectId } = source.cluster;
-  const wanted: Wanted = {
+  const wanted: MigrationAnswers = {
     existing: undefined,
     clusterName: `${source.name}-copy`,
     regionId: regionId ?? '',
@@ -55,7 +55,7 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
   });
 }
 
-function documentOf({ clusterId }: Cluster, wanted: Wanted): MigrationDocument {
+function documentOf({ clusterId }: Cluster, wanted: MigrationAnswers): MigrationDocument {
   const { existing, clusterName, projectId, regionId, plan, cuType, cuSize, databases } = wanted;
   const dbCollections = databases && { dbCollections: databases.map(dbName => ({ dbName, destDbName: dbName })) };
   const source = { clusterId };
@@ -64,7 +64,7 @@ function documentOf({ clusterId }: Cluster, wanted: Wanted): MigrationDocument {
   return { source, destination, ...dbCollections };
 }
 
-function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): Ask {
+function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: MigrationAnswers): Ask {
   let unlisted: string | undefined;
   const isCurrent = (each: Cluster | undefined) => each?.clusterId === wanted.existing?.clusterId;
   return chooseFrom<Cluster | undefined>({
@@ -102,7 +102,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
   });
 }
 
-function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): Ask {
+function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: MigrationAnswers): Ask {
   let all: readonly string[] = [];
   return chooseFrom<string>({
     title,
@@ -141,7 +141,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
 const isAboutClusters = (error: unknown): boolean =>
   (error as Partial<ApiError>).operation?.startsWith('clusters.') ?? false;
 
-function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): (() => Step | Ask)[] {
+function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: MigrationAnswers): (() => Step | Ask)[] {
   const choice = (
     placeholder: string,
     values: () => Promise<readonly string[]>,

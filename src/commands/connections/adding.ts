@@ -5,7 +5,7 @@ import { isSameAddress } from '../../model/wire/addresses';
 import type { App } from '../app';
 import { walkOn } from '../choices/steps';
 import { offerSearch } from '../searches/first-search';
-import { addressStep, foundStep, nameStep, otherNames, type Asked, type Given } from './steps';
+import { addressStep, foundStep, nameStep, otherNames, type AddressPrompt, type Given } from './steps';
 import { sayFound } from './greeting';
 
 /** Adds the demo service; it starts when its row is opened. */
@@ -27,7 +27,7 @@ export const addEndpoint = (app: App): Promise<void> =>
   });
 
 /** Asks for address, key (if required) and name. Detects the service; saves nothing before the end. */
-async function add(app: App, title: string, asked: Asked): Promise<void> {
+async function add(app: App, title: string, asked: AddressPrompt): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
   const others = await otherNames(app);
   const isTaken = () => others.includes(hostOf(given.address));

@@ -36,19 +36,19 @@ export const kindOf = (connection: OwnConnection): Kind =>
   connection.kind === 'cloud' ? 'cloud' : connection.v1Only ? 'v1' : connection.plane;
 
 /** The box of an address. */
-export interface Asked {
+export interface AddressPrompt {
   /** The prompt; undefined: any service. */
   readonly prompt?: string;
   /** Initial value of the input box. */
   readonly suggested: string;
 }
 
-interface Looking extends Asked {
+interface DetectingPrompt extends AddressPrompt {
   /** Clients that detect the service at the address, without a key. */
   readonly look: Clients;
 }
 
-export const addressStep = (title: string, given: Given, looking?: Looking) => (): Step => ({
+export const addressStep = (title: string, given: Given, looking?: DetectingPrompt) => (): Step => ({
   title,
   prompt: looking?.prompt ?? vscode.l10n.t('Address of the control plane or the endpoint'),
   placeholder: vscode.l10n.t('{0} or {1}', 'https://api.cloud.example.com', 'localhost:19530'),

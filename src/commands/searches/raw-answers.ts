@@ -17,7 +17,7 @@ const PIECE = 200_000;
  */
 export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Generator<string> {
   const { call, rows, topks, times } = run;
-  const came = asItCame(run);
+  const came = withoutAddedId(run);
   const long = laid(rows[0], '').split('\n').length * rows.length > MAX_LINES;
   const head = laid({ operation: call.call, request: call.body, times, ...(topks ? { topks } : {}) }, '');
   let piece = `${head.slice(0, -2)},\n  "data": [`;
@@ -42,7 +42,7 @@ export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Ge
 }
 
 /** Returns a row without the `id` that the client added for another key name. */
-function asItCame({ primaryKey }: SearchRun): (row: SearchRun['rows'][number]) => unknown {
+function withoutAddedId({ primaryKey }: SearchRun): (row: SearchRun['rows'][number]) => unknown {
   return row => {
     if (primaryKey === 'id' || !('id' in row) || row['id'] !== row[primaryKey]) return row;
     const { id: _, ...came } = row;

@@ -12,7 +12,7 @@ import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 
 /** The open documents that a refresh of a row is about; of all rows without one. */
-interface Meant {
+interface AffectedDocuments {
   readonly connectionId?: string | undefined;
   readonly kinds: ReadonlySet<KindName>;
   readonly id?: string | undefined;
@@ -23,14 +23,14 @@ interface Meant {
  * updated alone: a failure is logged, because its row shows it.
  */
 export async function renewOpenDocuments(app: App, row?: Node): Promise<void> {
-  const meant = meantBy(app, row);
+  const meant = affectedBy(app, row);
   const uris = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(tab => uriOf(tab) ?? []));
   const each = [...new Map(uris.map(uri => [uri.toString(), uri])).values()];
   const renewed = await Promise.allSettled(each.map(uri => renew(app, uri, meant)));
   for (const one of renewed) if (one.status === 'rejected') app.log.warn(failureText(one.reason));
 }
 
-function meantBy(app: App, row: Node | undefined): Meant {
+function affectedBy(app: App, row: Node | undefined): AffectedDocuments {
   let top = row;
   for (let at = row; at; at = app.tree.getParent(at)) top = at;
   return {
@@ -55,7 +55,7 @@ function kindsOf(row: Node | undefined): readonly KindName[] {
   return ['searches'];
 }
 
-async function renew(app: App, uri: vscode.Uri, { connectionId, kinds, id }: Meant): Promise<void> {
+async function renew(app: App, uri: vscode.Uri, { connectionId, kinds, id }: AffectedDocuments): Promise<void> {
   const kind = kindOfFile(uri.path);
   if (!kind || !kinds.has(kind)) return;
   if (kind === 'searches') return renewSearch(app, uri, connectionId);

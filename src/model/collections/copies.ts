@@ -168,7 +168,7 @@ export function missingIndexes(
 }
 
 /** Returns true if a created collection has the requested fields; additions by the service are ignored. */
-export function isAsAsked(
+export function hasRequestedFields(
   made: Collection,
   { schema, dimension: asked, vectorFieldName = 'vector' }: CollectionRequest,
 ) {

@@ -100,7 +100,7 @@ export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' 
     baseline: stringifyJson(before![name]) as string | undefined,
     run: stringifyJson(now![name]) as string | undefined,
   }));
-  const [queriesBefore, queriesNow] = [askedQueries(baseline), askedQueries(run)];
+  const [queriesBefore, queriesNow] = [queryOptions(baseline), queryOptions(run)];
   const queries = Array.from({ length: Math.max(queriesBefore.length, queriesNow.length) }, (_, at) => ({
     name: `search[${at}]`,
     field: true,
@@ -115,7 +115,7 @@ export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' 
 }
 
 /** The queries of a hybrid search, without their vectors and texts. */
-const askedQueries = ({ call }: SearchRun): string[] =>
+const queryOptions = ({ call }: SearchRun): string[] =>
   call.call === 'hybridSearch'
     ? call.body.search.map(query => stringifyJson(Object.fromEntries(Object.entries(query).filter(isOption))))
     : [];

@@ -8,7 +8,7 @@ import type { EntityId } from '../searches/searches';
 import { vectorKind } from '../vectors/vectors';
 
 /** The vectors of a run that can be projected, with their rows. */
-export interface TakenVectors {
+export interface ProjectableVectors {
   readonly rows: readonly number[];
   readonly vectors: readonly (readonly number[])[];
   /** Query vectors, if they are vectors of the same field. */
@@ -28,7 +28,7 @@ export const idOf = (run: SearchRun, row: number): EntityId =>
   run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId;
 
 /** Returns the vectors of the first rows. `fetched`: additionally read vectors, by id. Normalized for metrics of direction only. */
-export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<string, unknown>): TakenVectors {
+export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<string, unknown>): ProjectableVectors {
   const found = run.rows.slice(0, MAX_POINTS).map((row, at) => ({
     at,
     vector: (row as Record<string, unknown>)[field.name] ?? fetched?.get(String(idOf(run, at))),

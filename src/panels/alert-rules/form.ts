@@ -55,7 +55,7 @@ async function newName(keys: Keys, connection: Connection, field: string, of: st
   return askSecretName(vscode.l10n.t('New Secret · {0} of {1}', field, of), freeName(proposed, names), names);
 }
 
-interface Asked {
+interface SecretRequest {
   readonly name: string | undefined;
   readonly field: string;
   readonly of: string;
@@ -63,7 +63,7 @@ interface Asked {
 }
 
 /** Asks for the value of a named secret and stores it. Null: cancelled. */
-async function setSecretOf(keys: Keys, connection: Connection, { name, field, of, fromClipboard }: Asked) {
+async function setSecretOf(keys: Keys, connection: Connection, { name, field, of, fromClipboard }: SecretRequest) {
   if (name === undefined) return null;
   const what = vscode.l10n.t('{0} of {1}', field, of);
   const value = await askSecret(

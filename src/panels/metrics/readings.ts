@@ -64,7 +64,7 @@ async function fromService(clients: Clients, order: MetricOrder): Promise<FromSe
   const signal = AbortSignal.any([order.signal, late]);
   try {
     const cloud = await clients.regional(connection, place.regionId);
-    const { results } = await asked(cloud, place.clusterId, { name, period }, signal);
+    const { results } = await queryMetric(cloud, place.clusterId, { name, period }, signal);
     const found = results.find(each => each.name === name);
     const series = found && (await seriesOf(found));
     if (series && series.times.length > 0) return { series, unit: found.unit || undefined };
@@ -79,7 +79,7 @@ async function fromService(clients: Clients, order: MetricOrder): Promise<FromSe
   }
 }
 
-async function asked(
+async function queryMetric(
   cloud: CloudClient,
   clusterId: string,
   { name, period }: Pick<MetricOrder, 'name' | 'period'>,

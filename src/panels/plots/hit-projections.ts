@@ -7,7 +7,7 @@ import type { Field } from '../../model/collections/collections';
 import { valueIn } from '../../model/entities/values';
 import type { Drawn, Projected } from '../../model/plots/pictures';
 import { MAX_POINTS } from '../../model/plots/pictures';
-import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../../model/plots/runs';
+import { fieldsOf, idOf, isDense, takeVectors, type ProjectableVectors } from '../../model/plots/runs';
 import { sourceOf } from '../../model/grid/sources';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
 import { vectorKind } from '../../model/vectors/vectors';
@@ -72,7 +72,7 @@ export class HitProjections {
     return this.drawn(run, takeVectors(run, field, read), signal);
   }
 
-  private async drawn(run: SearchRun, taken: TakenVectors, signal: AbortSignal): Promise<Projected['outcome']> {
+  private async drawn(run: SearchRun, taken: ProjectableVectors, signal: AbortSignal): Promise<Projected['outcome']> {
     const { queries, vectors, rows, without, unfit } = taken;
     if (rows.length === 0) return refused(vscode.l10n.t('No entity has a vector that can be projected.'));
     const { points, shown } = await project(this.script, [...queries, ...vectors], signal);

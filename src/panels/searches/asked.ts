@@ -5,7 +5,7 @@ import type { SearchDocument } from '../../model/searches/documents';
 import type { Known } from './collection-facts';
 
 /** Input of a run. `files`: base folder of vector file names. */
-export interface Asked {
+export interface RunInput {
   readonly search: SearchDocument;
   readonly ref: ConnectedCollection;
   readonly known: Known;

@@ -8,7 +8,7 @@ import type { Known } from './collection-facts';
 import type { SearchHistory } from './history';
 import { keyOf } from './kept-results';
 import { problemOf } from './outcomes';
-import { NotSearchable, type Asked } from './asked';
+import { NotSearchable, type RunInput } from './asked';
 import { fileUri } from './vectors';
 
 /** The history, and the handler of failed writes. */
@@ -18,7 +18,7 @@ export interface Recorder {
 }
 
 /** A starting run. `known`: can fail, as the run then does. */
-interface Beginning extends Pick<Asked, 'search' | 'ref' | 'files' | 'signal'> {
+interface Beginning extends Pick<RunInput, 'search' | 'ref' | 'files' | 'signal'> {
   readonly document: vscode.Uri;
   readonly known: Promise<Known>;
 }

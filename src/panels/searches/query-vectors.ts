@@ -11,13 +11,13 @@ import type { QueryVector } from '../../model/searches/searches';
 import { tooManyForV1 } from '../../model/searches/v1-checks';
 import { waysOf } from '../../model/searches/ways';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
-import { type Asked, NotSearchable } from './asked';
+import { type RunInput, NotSearchable } from './asked';
 import { readDocumentVectors } from './vectors';
 
 /** Returns the query vectors or texts of a search; of a hybrid search, one of each query. @throws NotSearchable, UnreadableVectors */
 export async function queryVectors(
   clients: Clients,
-  asked: Asked,
+  asked: RunInput,
   client: ClusterClient,
 ): Promise<readonly QueryVector[]> {
   const { search, known } = asked;
@@ -38,7 +38,7 @@ export async function queryVectors(
 }
 
 /** A query of a hybrid search has no IDs on the wire: its vector is read first. */
-function storedVectorOf(client: ClusterClient, { search, ref, known, signal }: Asked): Promise<QueryVector> {
+function storedVectorOf(client: ClusterClient, { search, ref, known, signal }: RunInput): Promise<QueryVector> {
   const { dbName } = ref;
   const { fields, collectionName } = known.collection;
   const field = searchedField(known, search.annsField)!;
@@ -48,7 +48,7 @@ function storedVectorOf(client: ClusterClient, { search, ref, known, signal }: A
 
 async function vectorsOf(
   clients: Clients,
-  { search, ref, known, files, signal }: Asked,
+  { search, ref, known, files, signal }: RunInput,
   client: ClusterClient,
 ): Promise<readonly QueryVector[]> {
   const [way] = waysOf(search);
@@ -78,7 +78,7 @@ async function vectorsOf(
   return [await vectorOfText(clients, { search, ref, known, files, signal })];
 }
 
-async function vectorOfText(clients: Clients, { search, ref, known, signal }: Asked): Promise<QueryVector> {
+async function vectorOfText(clients: Clients, { search, ref, known, signal }: RunInput): Promise<QueryVector> {
   const { text = '' }: SearchDocument = search;
   const field = searchedField(known, search.annsField)!;
   if (isFullText(field)) return text;

@@ -15,9 +15,9 @@ import { isHybrid, searchOf } from '../../model/searches/queries';
 import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import type { SearchKnowledge } from './knowledge';
-import { NotSearchable, type Asked } from './asked';
+import { NotSearchable, type RunInput } from './asked';
 import { queryVectors } from './query-vectors';
-import { askedKey } from './staleness';
+import { searchKey } from './staleness';
 
 /** Returns the search of a text. @throws NotSearchable */
 export function searchable({ search, issues }: SearchKnowledge['asked']): SearchDocument {
@@ -26,7 +26,7 @@ export function searchable({ search, issues }: SearchKnowledge['asked']): Search
 }
 
 /** Checks, prepares and sends a search. @throws NotSearchable, UnreadableVectors, and as the client does */
-export async function runSearch(clients: Clients, asked: Asked): Promise<SearchRun> {
+export async function runSearch(clients: Clients, asked: RunInput): Promise<SearchRun> {
   const { search, ref, signal } = asked;
   const known = factsFor(asked.known, search);
   const wrong = [...checkSearch(search, known), missing(search, known)].filter(issue => issue !== undefined);
@@ -61,7 +61,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
     times: { prepareMs: prepared - began, ...times, totalMs: performance.now() - began },
     label: labelOf(search),
     ...(texts.length > 0 ? { texts } : {}),
-    asked: askedKey(search),
+    asked: searchKey(search),
     rows,
   };
 }

@@ -16,7 +16,7 @@ const BESIDE: ReadonlySet<string> = new Set(['expect', 'offset']);
 const BESIDE_PAGES: ReadonlySet<string> = new Set([...BESIDE, 'limit']);
 
 /** Returns a key of all fields that the answer depends on, except the page: its offset, and its size while browsing. */
-export function askedKey(search: SearchDocument): string {
+export function searchKey(search: SearchDocument): string {
   const beside = search.browse === true ? BESIDE_PAGES : BESIDE;
   const said = Object.entries(search).filter(([key, value]) => value !== undefined && !beside.has(key));
   const sorted = said.toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -53,7 +53,7 @@ const isOtherPage = (run: SearchRun, { browse, ids, limit = DEFAULT_HITS, offset
   offset !== offsetOf(run) || (browse === true && !ids && limit !== limitOf(run));
 
 const isEdited = (run: SearchRun, search: SearchDocument): boolean =>
-  run.asked !== undefined && askedKey(search) !== run.asked;
+  run.asked !== undefined && searchKey(search) !== run.asked;
 
 /** Returns true if a document has another query than a run, or leads to another collection; another page is the same query. */
 export function asksOther(run: SearchRun, now: Now): boolean {

@@ -5,13 +5,13 @@ import { useForm } from './form';
 import { Sentence } from './sentence';
 
 /** Result of a request `of`: an answer, or the reason of a failure. */
-export type Came<T> = { readonly of: string } & (
+export type RequestResult<T> = { readonly of: string } & (
   { readonly answer: T } | { readonly failure: string; readonly again: () => void }
 );
 
 /** Sends a request, and again when `of` changes. Undefined until the first answer; the last answer stays until the next one. */
-export function useAnswer<T>(ask: () => Promise<T>, of: string): Came<T> | undefined {
-  const [came, setCame] = useState<Came<T>>();
+export function useAnswer<T>(ask: () => Promise<T>, of: string): RequestResult<T> | undefined {
+  const [came, setCame] = useState<RequestResult<T>>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let current = true;

@@ -18,7 +18,7 @@ export interface Shown {
 
 export const keyOf = (place: number, name: string): string => `${place} ${name}`;
 
-interface Wanted {
+interface ReadRequest {
   readonly host: Host;
   readonly places: readonly PlaceRef[];
   readonly period: MetricPeriod;
@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 /** Reads the metrics of the shown groups and the marks, each by itself. `refresh` reads them again; the last ones stay until then. */
-export function useReadings({ host, places, period, groups }: Wanted) {
+export function useReadings({ host, places, period, groups }: ReadRequest) {
   const [shown, setShown] = useState<Readonly<Record<string, Shown>>>({});
   const [marks, setMarks] = useState<readonly (MetricMarks | undefined)[]>([]);
   const [asked, setAsked] = useState(0);

@@ -8,17 +8,17 @@ import { focusWithin } from '../kit/focus';
 import { Sentence } from '../kit/sentence';
 
 /** The vectors to project, and whether missing vectors are read. */
-interface Wanted {
+interface ProjectionRequest {
   readonly field: string | undefined;
   readonly fetch: boolean;
 }
 
-type Asked = { readonly runId: string } & (Projected | (Wanted & { readonly failure: string }));
+type ProjectionResult = { readonly runId: string } & (Projected | (ProjectionRequest & { readonly failure: string }));
 
 /** Projection of hits and query vectors, or the reason for none; missing vectors are read on request. */
 export function ProjectionPicture({ found, host, open }: PictureProps) {
   const { runId } = found.answer;
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ProjectionResult>();
   const [fetching, setFetching] = useState(false);
   const latest = useRef(0);
   const picture = useRef<HTMLDivElement>(null);

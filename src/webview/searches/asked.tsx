@@ -12,7 +12,7 @@ import { FilterField } from './filter-field';
 import { Question } from './question';
 import { SearchSettings, SetOptions, type SettingsProps } from './settings';
 
-interface AskedProps extends SettingsProps {
+interface QuerySectionProps extends SettingsProps {
   readonly host: Caller<typeof searchPageProtocol>;
   readonly running: boolean;
   readonly run: () => void;
@@ -28,7 +28,7 @@ interface AskedProps extends SettingsProps {
 const queriesField = () => import('./queries');
 
 /** The query: text, filter and *Search*, on one line if the page is wide enough, with the options below. Collapses to one line. */
-export function Asked({ running, run, count, lastFilter, isNew, children, ...props }: AskedProps) {
+export function QuerySection({ running, run, count, lastFilter, isNew, children, ...props }: QuerySectionProps) {
   const { value, issues, about, host } = props;
   const { view } = useForm();
   const [hidden, hide] = useState(view.get('questionHidden') === true);

@@ -8,7 +8,7 @@ import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
 import { goTo } from '../kit/issues';
 import { type Shown, startForm } from '../kit/page';
-import { Asked } from './asked';
+import { QuerySection } from './asked';
 import { SearchHeader } from './header';
 
 /** State of the search from the host, besides its text. */
@@ -100,7 +100,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
     <div class="search">
       <SearchHeader value={value} about={about} frame={frame} host={host} />
       {hand ? about.why && <hand.NotDescribed about={about} host={host} /> : handLost}
-      <Asked
+      <QuerySection
         {...{ value, about, host, running, run }}
         issues={all}
         count={act('count')}
@@ -108,7 +108,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
         isNew={!running && !outcome.found}
       >
         {hand && about.byHand && <hand.ManualSchema value={value} issues={all} about={about} />}
-      </Asked>
+      </QuerySection>
       {under ? <under.Outcome {...{ outcome, judging, value, host, run }} /> : underLost}
     </div>
   );

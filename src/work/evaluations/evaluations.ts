@@ -34,12 +34,12 @@ export interface EvaluationProgress {
   readonly vectors?: number;
 }
 
-type Asked = 'pause' | 'cancel';
+type StopRequest = 'pause' | 'cancel';
 
 interface Entry {
   readonly record: EvaluationRecord;
   readonly stop: AbortController;
-  asked: Asked | undefined;
+  asked: StopRequest | undefined;
   progress: EvaluationProgress;
 }
 
@@ -184,7 +184,7 @@ export class EvaluationRuns implements vscode.Disposable {
   }
 
   /** Pauses or cancels a run. One that does not run is removed from the list; its results stay. */
-  async end(id: string, how: Asked): Promise<void> {
+  async end(id: string, how: StopRequest): Promise<void> {
     if (this.entries.has(id)) return this.stop(id, how);
     const record = await this.records.find(id);
     if (record && (await this.runOf(record)).state === 'elsewhere')
@@ -208,7 +208,7 @@ export class EvaluationRuns implements vscode.Disposable {
     }, 500);
   }
 
-  private stop(id: string, how: Asked): void {
+  private stop(id: string, how: StopRequest): void {
     const entry = this.entries.get(id);
     if (!entry || entry.asked) return;
     entry.asked = how;

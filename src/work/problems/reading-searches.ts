@@ -74,7 +74,7 @@ export async function readSearched(
   return { searched: { value, at: Date.now() }, asked };
 }
 
-interface Wanted {
+interface LoadStateRequest {
   readonly connection: Connection;
   readonly ref: NamedCollectionRef;
   readonly cluster: Cluster | undefined;
@@ -85,7 +85,7 @@ interface Wanted {
 /** Undefined: the collection was deleted since. Never asks for consent to send the key: nobody asked for this read. */
 async function readLoadState(
   { clients, connections }: SearchSources,
-  { connection, ref, cluster, signal, asked }: Wanted,
+  { connection, ref, cluster, signal, asked }: LoadStateRequest,
 ): Promise<Fact<string> | undefined> {
   const { clusterId, dbName, collectionName } = ref;
   if (isV1Only(connection)) return unread(vscode.l10n.t('V1 has no load states'));

@@ -6,7 +6,7 @@ import { ClusterClient, Limiter } from '../../../src/client';
 import { exactAnswers, exactQuestion, type ExactQuestion } from '../../../src/client/checks';
 import { Agent } from '../../../src/client/undici';
 import { startDemo, type Demo } from '../../../src/demo';
-import { nearestOf, type Asked, type ExactServices } from '../../../src/evaluations/exact-answers';
+import { nearestOf, type ExactRequest, type ExactServices } from '../../../src/evaluations/exact-answers';
 import { folderStore } from '../../../src/evaluations/exact-stores';
 import type { ExactAnswer } from '../../../src/model/checks/recalls';
 import type { SearchCall } from '../../../src/model/searches/calls';
@@ -77,7 +77,7 @@ describe('exact answers of a collection', function () {
       ...(filter === undefined ? {} : { filter }),
     },
   });
-  const askedOf = (call: SearchCall, metric: keyof typeof METRICS, k = 7): Asked => ({
+  const askedOf = (call: SearchCall, metric: keyof typeof METRICS, k = 7): ExactRequest => ({
     ...(exactQuestion(call, facts[metric]!) as ExactQuestion),
     address: 'a',
     collection: facts[metric]!.collection,

@@ -11,7 +11,7 @@ import { inPartitions, keyPartition } from '../collections/partitions';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { DeleteShape, WriteShape } from '../shapes';
-import { take, type Taken } from './values';
+import { take, type StoredEntity } from './values';
 import type { Sparse } from './vectors';
 
 const Row = z.dictionary(z.string(), z.unknown());
@@ -73,7 +73,7 @@ const partitionOf = (
 function merged(collection: CollectionState, store: EntityStore, row: Entity): Entity {
   const stored = store.rowOf(row[collection.primaryKey.name]);
   if (stored === undefined) return row;
-  const vectors: Taken['vectors'] = new Map<string, ArrayLike<number> | Sparse>([
+  const vectors: StoredEntity['vectors'] = new Map<string, ArrayLike<number> | Sparse>([
     ...Array.from(store.vectors, ([name, column]) => [name, column.at(stored).slice()] as const),
     ...Array.from(store.sparse, ([name, column]) => [name, column.at(stored)] as const),
   ]);

@@ -19,13 +19,13 @@ const INTEGERS: Readonly<Record<string, bigint>> = {
 };
 
 /** A stored entity: scalar values, and vectors separately. */
-export interface Taken {
+export interface StoredEntity {
   readonly entity: Entity;
   readonly vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>;
 }
 
 /** Options of a write. */
-export interface Taking {
+export interface StoreOptions {
   readonly isUpsert: boolean;
   /** Takes values of the fields' own types alone; engines read `12` as a text and `"12"` as a number. */
   readonly strict: boolean;
@@ -34,7 +34,7 @@ export interface Taking {
 }
 
 /** Parses an entity of an insert or upsert; refuses invalid values. */
-export function take(collection: CollectionState, given: Entity, taking: Taking): Taken {
+export function take(collection: CollectionState, given: Entity, taking: StoreOptions): StoredEntity {
   const entity: Entity = {};
   const vectors = new Map<string, ArrayLike<number> | Sparse>();
   for (const field of collection.fields) {

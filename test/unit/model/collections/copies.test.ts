@@ -5,7 +5,7 @@ import type { Collection, Field } from '../../../../src/model/collections/collec
 import {
   copyOfCollection,
   hasSameId,
-  isAsAsked,
+  hasRequestedFields,
   notCarried,
   sameness,
   type CopyEnd,
@@ -260,7 +260,8 @@ describe('what was made of a request', () => {
     ['a quick one without its vector field', made(id), { collectionName: 'c', dimension: 4 }, false],
   ];
   for (const [what, collection, asked, asAsked] of cases) {
-    it(`${asAsked ? 'is' : 'is not'} as asked: ${what}`, () => assert.equal(isAsAsked(collection, asked), asAsked));
+    it(`${asAsked ? 'is' : 'is not'} as asked: ${what}`, () =>
+      assert.equal(hasRequestedFields(collection, asked), asAsked));
   }
 
   it('knows a collection by the id that engines make from the time, and by no other', () => {
