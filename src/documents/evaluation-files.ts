@@ -126,8 +126,8 @@ async function leadsOut(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
 }
 
 /** Returns the names of the files in the folder of a document that can have queries or judgments. */
-export const recordsBeside = async (document: vscode.Uri): Promise<string[]> =>
-  (await namesBeside(document)).filter(
+export const recordFilesInFolder = async (document: vscode.Uri): Promise<string[]> =>
+  (await fileNamesInFolder(document)).filter(
     name =>
       RECORD_ENDINGS.some(ending => name.toLowerCase().endsWith(`.${ending}`)) &&
       kindOfFile(name) === undefined &&
@@ -135,10 +135,10 @@ export const recordsBeside = async (document: vscode.Uri): Promise<string[]> =>
   );
 
 /** Returns the names of the searches in the folder of a document. */
-export const searchesBeside = async (document: vscode.Uri): Promise<string[]> =>
-  (await namesBeside(document)).filter(name => kindOfFile(name) === 'searches');
+export const searchFilesInFolder = async (document: vscode.Uri): Promise<string[]> =>
+  (await fileNamesInFolder(document)).filter(name => kindOfFile(name) === 'searches');
 
-async function namesBeside(document: vscode.Uri): Promise<string[]> {
+async function fileNamesInFolder(document: vscode.Uri): Promise<string[]> {
   const found = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(document, '..')).then(undefined, () => []);
   return found.flatMap(([name, type]) => (type === vscode.FileType.File ? [name] : []));
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { checkEvaluation, variantNames } from '../model/evaluations/checks';
 import { EXACT, type Evaluation } from '../model/evaluations/documents';
 import type { DocumentKind, Offer } from './document-kind';
-import { readFiles, recordsBeside, searchesBeside } from './evaluation-files';
+import { readFiles, recordFilesInFolder, searchFilesInFolder } from './evaluation-files';
 
 /** Evaluations as documents: they are run, not applied. */
 export const evaluations: DocumentKind<Evaluation> = {
@@ -21,7 +21,7 @@ export const evaluations: DocumentKind<Evaluation> = {
     const [field] = path;
     const named = (names: readonly string[]): Offer[] => names.map(value => ({ value }));
     if (field === 'baseline') return named(variantNames(document));
-    if (field === 'search' && path.length === 1) return named(await searchesBeside(uri));
-    return field === 'queries' || field === 'judgments' ? named(await recordsBeside(uri)) : [];
+    if (field === 'search' && path.length === 1) return named(await searchFilesInFolder(uri));
+    return field === 'queries' || field === 'judgments' ? named(await recordFilesInFolder(uri)) : [];
   },
 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recordsBeside } from '../../documents/evaluation-files';
+import { recordFilesInFolder } from '../../documents/evaluation-files';
 import { mayReplace } from '../../documents/files/replacing';
 import { activeUri } from '../../documents/files/tabs';
 import { textOf } from '../../documents/document-kind';
@@ -103,7 +103,7 @@ async function chooseFile(title: string, openLabel: string): Promise<vscode.Uri 
 
 /** Returns the file of judgments beside the query set, or `exact`. */
 async function chooseJudgments(title: string, queries: vscode.Uri, queryFile: string): Promise<string | undefined> {
-  const files = (await recordsBeside(queries)).filter(name => name !== queryFile);
+  const files = (await recordFilesInFolder(queries)).filter(name => name !== queryFile);
   const exact = {
     label: vscode.l10n.t('Exact nearest neighbors'),
     description: vscode.l10n.t('Recall against an exact search'),

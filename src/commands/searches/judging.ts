@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { exists } from '../../connections/replacing';
-import { recordsBeside } from '../../documents/evaluation-files';
+import { recordFilesInFolder } from '../../documents/evaluation-files';
 import { openOrBegin } from '../../documents/files/new-files';
 import { kindOfFile } from '../../model/documents/documents';
 import { readText } from '../../model/documents/json-text';
@@ -44,7 +44,7 @@ async function chooseJudgments(title: string, querySet: vscode.Uri): Promise<vsc
   const found = [
     ...(await judgmentsOfEvaluations(querySet)),
     ...((await exists(own)) ? [own] : []),
-    ...(await recordsBeside(querySet))
+    ...(await recordFilesInFolder(querySet))
       .filter(name => /qrel|judg/i.test(name))
       .map(name => vscode.Uri.joinPath(folder, name)),
     ...(await namesIn(vscode.Uri.joinPath(folder, 'qrels')))

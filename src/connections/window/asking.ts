@@ -45,7 +45,7 @@ export function askingBox<B extends Box>(box: B): B {
 const OPTIONS: Readonly<Record<string, number>> = { 'vscode.open': 1, 'vscode.openWith': 2, 'vscode.diff': 3 };
 
 /** Executes a command; an editor that opens while a box waits leaves the focus to the box. */
-export const besideBoxes =
+export const keepingBoxFocus =
   (execute: (command: string, ...told: unknown[]) => Thenable<unknown>) =>
   (command: string, ...told: unknown[]): Thenable<unknown> => {
     const at = OPTIONS[command];
@@ -53,7 +53,7 @@ export const besideBoxes =
   };
 
 /** Shows a document; the editor leaves the focus to a box that waits. */
-export const shownBeside =
+export const showingKeepingBoxFocus =
   (show: Opens): Opens =>
   (document, options, ...told) =>
     typeof told[0] === 'boolean' // the form with a column and whether the focus stays

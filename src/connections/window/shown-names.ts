@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { inQuotes } from '../../model/texts/quoted';
 import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '../../model/texts/shown';
-import { asking, askingBox, besideBoxes, shownBeside } from './asking';
+import { asking, askingBox, keepingBoxFocus, showingKeepingBoxFocus } from './asking';
 
 // The builds replace `vscode` by this file (esbuild.config.mjs), so that callers need not escape names, and no editor takes the focus from
 // a box that waits for the user.
@@ -55,9 +55,11 @@ export const window = Object.create(vscode.window, {
     value: (...told: [never]) => asking(async () => (await import('./shown-questions')).showInputBox(...told)),
   },
   createInputBox: { value: () => askingBox(vscode.window.createInputBox()) },
-  showTextDocument: { value: shownBeside((...told) => vscode.window.showTextDocument(...(told as [vscode.Uri]))) },
+  showTextDocument: {
+    value: showingKeepingBoxFocus((...told) => vscode.window.showTextDocument(...(told as [vscode.Uri]))),
+  },
 }) as typeof vscode.window;
 
 export const commands = Object.create(vscode.commands, {
-  executeCommand: { value: besideBoxes((...told) => vscode.commands.executeCommand(...told)) },
+  executeCommand: { value: keepingBoxFocus((...told) => vscode.commands.executeCommand(...told)) },
 }) as typeof vscode.commands;

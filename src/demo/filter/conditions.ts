@@ -1,5 +1,5 @@
 import type { BinaryNode, ComparisonOperator, RangeNode } from '../../model/filter';
-import { beside, type Compiled, composed, constantOf, type Getter, rounded } from './parts';
+import { comparedConstant, type Compiled, composed, constantOf, type Getter, rounded } from './parts';
 import { compare, isSame, narrow } from '../../model/filter/values';
 
 /** True, false, or undefined: not known, as of a comparison with null. */
@@ -45,8 +45,9 @@ export function comparison<R>(
   right: Compiled<R>,
 ): Compiled<R> {
   if (left.constant && right.constant) return constantOf(compare(op, left.constant.value, right.constant.value));
-  if (right.constant) return composed([left], against(op, left.run, beside(right.constant.value, left)));
-  if (left.constant) return composed([right], against(mirrored(op), right.run, beside(left.constant.value, right)));
+  if (right.constant) return composed([left], against(op, left.run, comparedConstant(right.constant.value, left)));
+  if (left.constant)
+    return composed([right], against(mirrored(op), right.run, comparedConstant(left.constant.value, right)));
   const [a, b] = [left.run, right.run];
   // A whole number is compared with a Float field in 32 bits.
   if (left.single && right.number === 'int')
@@ -126,7 +127,7 @@ export function membership<R>(part: Compiled<R>, list: unknown): Compiled<R> {
       return value === undefined ? undefined : list.some(item => isSame(item, value));
     });
   }
-  const set = new Set<unknown>(list.map(item => plain(beside(item, part))));
+  const set = new Set<unknown>(list.map(item => plain(comparedConstant(item, part))));
   const types = new Set(list.map(item => typeof plain(item)).map(type => (type === 'bigint' ? 'number' : type)));
   return composed([part], row => {
     const value = plain(run(row));

@@ -49,7 +49,8 @@ export const rounded = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'bigint' ? Math.fround(Number(value)) : value;
 
 /** Returns a constant for the comparison with another part. */
-export const beside = (value: unknown, { single }: Compiled<never>): unknown => (single ? rounded(value) : value);
+export const comparedConstant = (value: unknown, { single }: Compiled<never>): unknown =>
+  single ? rounded(value) : value;
 
 /** Combines parts. If the call depth grows too large, the part becomes its own step, so that no filter overflows the stack. */
 export function composed<R>(parts: readonly Compiled<R>[], run: Getter<R>): Compiled<R> {

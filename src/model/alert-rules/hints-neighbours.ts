@@ -5,14 +5,14 @@ import { numberIn, type RuleDraft } from './rule-draft';
 
 /** Returns hints from a comparison with the project's other rules and its clusters. */
 export const neighbourHints = (rule: RuleDraft, { rules = [], clusters }: Surroundings): Hint[] => [
-  ...rules.filter(other => !isSame(rule, other)).flatMap(other => besideHints(rule, other)),
+  ...rules.filter(other => !isSame(rule, other)).flatMap(other => pairHints(rule, other)),
   ...targetHints(rule, clusters),
 ];
 
 /** The rule itself in the list of all: by its id, where both have one. */
 const isSame = (a: RuleDraft, b: RuleDraft): boolean => a.id !== undefined && a.id === b.id;
 
-function besideHints(rule: RuleDraft, other: RuleDraft): Hint[] {
+function pairHints(rule: RuleDraft, other: RuleDraft): Hint[] {
   const called = `“${other.ruleName ?? other.id ?? ''}”`;
   const hints: Hint[] = [];
   if (rule.ruleName && rule.ruleName === other.ruleName)

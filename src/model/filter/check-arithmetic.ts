@@ -74,7 +74,7 @@ function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'
   return { value: calculate(op, left.value, right.value, left.kind === 'int' && right.kind === 'int') };
 }
 
-export const besideConstant = (): string => t('A placeholder must be compared with a field, not with a constant');
+export const placeholderMessage = (): string => t('A placeholder must be compared with a field, not with a constant');
 
 interface Message {
   readonly text: string;
@@ -112,7 +112,7 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
     return { text: t('{0} needs integers; {1} is not an integer', op, what), at: float.node };
   }
   const template = [left, right].find(part => part.node.kind === 'template');
-  if (left.constant && right.constant) return template && { text: besideConstant(), at: template.node };
+  if (left.constant && right.constant) return template && { text: placeholderMessage(), at: template.node };
   return overField(node, left, right);
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { patternIssue } from './automaton';
-import { besideConstant } from './check-arithmetic';
+import { placeholderMessage } from './check-arithmetic';
 import type { Complaints, Found } from './complaints';
 import { isComparable, isNumber, isOpen, nameOf, suits } from './complaints';
 import type { Kind } from './schema';
@@ -66,7 +66,7 @@ export function checkComparison(node: BinaryNode, left: Found, right: Found, com
 
 function checkConstants({ op }: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const template = [left, right].find(part => part.node.kind === 'template');
-  if (template) return complaints.add(template.node, besideConstant());
+  if (template) return complaints.add(template.node, placeholderMessage());
   const { kind } = left;
   const isCompared = kind === 'string' || isNumber(kind) || isOpen(kind) || (kind === 'bool' && !facing(op));
   if (isCompared && isComparable(kind, right.kind)) return;

@@ -13,7 +13,12 @@ import { isComparisonOperator } from './operators';
 /** Checks the meaning of a filter (service facts 17.4). Skips parts with syntax errors. */
 export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
   const complaints = new Complaints(text);
-  const context = { schema, complaints, elements: elementKinds(tree, schema), besideText: besideText(tree, schema) };
+  const context = {
+    schema,
+    complaints,
+    elements: elementKinds(tree, schema),
+    besideText: namesComparedWithText(tree, schema),
+  };
   const root = fold<Found>(tree, (node, parts) => find(node, parts, context));
   needCondition(root, complaints);
   if (root.current) {
@@ -40,7 +45,7 @@ function elementKinds(tree: FilterNode, schema: FilterSchema): ReadonlyMap<Filte
 }
 
 /** The names that are compared with a string field or a JSON value: an unknown one is a string without its quotes. */
-function besideText(tree: FilterNode, schema: FilterSchema): ReadonlySet<FilterNode> {
+function namesComparedWithText(tree: FilterNode, schema: FilterSchema): ReadonlySet<FilterNode> {
   const names = new Set<FilterNode>();
   const isText = (node: FilterNode): boolean => {
     const field = node.kind === 'field' || node.kind === 'path' ? schema.field(node.name) : undefined;

@@ -3,7 +3,7 @@ import { exists } from '../../connections/replacing';
 import type { Connection } from '../../connections/connection';
 import type { PlaceNames } from '../../connections/place-names';
 import { clusterNamed } from '../../connections/document-clusters';
-import { readFiles, recordsBeside, searchesBeside } from '../../documents/evaluation-files';
+import { readFiles, recordFilesInFolder, searchFilesInFolder } from '../../documents/evaluation-files';
 import { readText } from '../../model/documents/json-text';
 import { checkEvaluation, variantNames } from '../../model/evaluations/checks';
 import type { EvaluationFacts } from '../../model/evaluations/forms';
@@ -47,8 +47,8 @@ export async function factsOf(
     variants: [...names],
     ...(checked.ok && !isWrong ? { plan: planText(checked.value, files.variants, files.queries) } : {}),
     ...(connection ? { target: targets.join(', ') || connection.name } : {}),
-    records: await recordsBeside(uri),
-    searches: await searchesBeside(uri),
+    records: await recordFilesInFolder(uri),
+    searches: await searchFilesInFolder(uri),
     ...(run
       ? {
           run: {

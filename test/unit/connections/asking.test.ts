@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { asking, askingBox, besideBoxes, isAsking, shownBeside } from '../../../src/connections/window/asking';
+import {
+  asking,
+  askingBox,
+  keepingBoxFocus,
+  isAsking,
+  showingKeepingBoxFocus,
+} from '../../../src/connections/window/asking';
 
 /** An input box whose events a test fires. */
 function boxOfTest() {
@@ -17,8 +23,8 @@ function boxOfTest() {
 }
 
 const sent: unknown[][] = [];
-const execute = besideBoxes((...told) => Promise.resolve(void sent.push(told)));
-const show = shownBeside((...told) => Promise.resolve(void sent.push(told)));
+const execute = keepingBoxFocus((...told) => Promise.resolve(void sent.push(told)));
+const show = showingKeepingBoxFocus((...told) => Promise.resolve(void sent.push(told)));
 const last = () => sent.at(-1);
 
 describe('an editor that opens', () => {

@@ -30,13 +30,13 @@ export const between = (random: Random, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));
 
 /** Returns the other fields of an entity, from its text, its number (from 0) and a deterministic random generator. */
-export type Beside = (composed: Composed, number: number, random: Random) => Entity;
+export type OtherFields = (composed: Composed, number: number, random: Random) => Entity;
 
 export interface SeededTexts {
   readonly material: Material;
   /** Seed of the random generator; another seed generates other texts. */
   readonly seed: number;
-  readonly beside: Beside;
+  readonly beside: OtherFields;
   /** Name of the vector field. */
   readonly vectorField: string;
   /** Converts the vector of a text, for binary fields. */
