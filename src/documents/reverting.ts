@@ -38,8 +38,8 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
     if (answer === 'open') await show(uri, draft.name, draft.text);
     if (answer !== 'yes') return;
   }
-  const pulled = await orGone(documents, subject, record, { kind, remade });
-  if (!pulled) return offerAnew(documents, record, remake);
+  const pulled = await pullIfExists(documents, subject, record, { kind, remade });
+  if (!pulled) return offerNewDraft(documents, record, remake);
   const text = textOf(kind.reverted(JSON.parse(pulled.text), { before, after }));
   await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
@@ -54,7 +54,7 @@ export function showRevertDraft({ name }: JournalRecord): void {
 }
 
 /** Reads the object of a change. Undefined: it no longer exists. `remade`: returns a document that creates it. */
-async function orGone(
+async function pullIfExists(
   documents: Documents,
   subject: Subject,
   { within }: JournalRecord,
@@ -74,7 +74,7 @@ async function orGone(
 }
 
 /** Tells that the object of a change no longer exists, with the offer to create it anew in its state before the change. */
-async function offerAnew(documents: Documents, record: JournalRecord, remake: () => Promise<void>): Promise<void> {
+async function offerNewDraft(documents: Documents, record: JournalRecord, remake: () => Promise<void>): Promise<void> {
   const { path } = await whereIs(documents, record);
   const create = vscode.l10n.t('Create New');
   const message = [

@@ -91,7 +91,7 @@ export class Readings {
   }
 
   private async standIn(node: Node, reading: Reading): Promise<readonly Node[]> {
-    const { standIn } = await import('./waiting');
+    const { rowsWhileReading: standIn } = await import('./waiting');
     const { tree, clock, waiting } = this;
     return standIn(node, reading, { tree, clock, waiting, isUnder: () => this.under.get(node) === reading });
   }

@@ -47,7 +47,7 @@ export class CancelledNode implements Node {
 }
 
 /** Context of `standIn`. */
-interface Place {
+interface WaitingContext {
   readonly tree: Tree;
   readonly clock: (ms: number) => Promise<void>;
   /** Called when the children of a row are pending; returns a function to call once they are late. */
@@ -57,10 +57,10 @@ interface Place {
 }
 
 /** Returns the rows during a read: a placeholder, and the known rows. The placeholder replaces _Load more_ once that was chosen. */
-export async function standIn(
+export async function rowsWhileReading(
   node: Node,
   reading: Reading,
-  { tree, clock, waiting, isUnder }: Place,
+  { tree, clock, waiting, isUnder }: WaitingContext,
 ): Promise<readonly Node[]> {
   const row = new WaitingNode(node);
   const before = tree.known(node) ?? [];

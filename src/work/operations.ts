@@ -80,6 +80,6 @@ export class Operations implements vscode.Disposable {
   private end(operations: readonly OperationRecord[]): void {
     this.services.onEnded(operations.map(({ connectionId }) => connectionId));
     void import('./journaling').then(({ completeRecords }) => completeRecords(this.services.journal, operations));
-    void import('./telling').then(({ showEnded: tellEnded }) => tellEnded(operations));
+    void import('./telling').then(({ showEnded }) => showEnded(operations));
   }
 }

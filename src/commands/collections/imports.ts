@@ -156,7 +156,7 @@ async function beginningOf(
     question: origin
       ? vscode.l10n.t('Resume the unfinished copy of “{0}”?', sourceName(source, origin))
       : vscode.l10n.t('Resume the unfinished import of “{0}”?', sourceName(source, origin)),
-    detail: (origin ? copyAnewText : importAnewText)(isAutomatic && hasWritten),
+    detail: (origin ? copyRestartText : importRestartText)(isAutomatic && hasWritten),
     safe: resume,
     others: [anew],
   });
@@ -164,12 +164,12 @@ async function beginningOf(
   return answer === resume ? 'resume' : 'startOver';
 }
 
-const importAnewText = (isStoredTwice: boolean): string =>
+const importRestartText = (isStoredTwice: boolean): string =>
   isStoredTwice
     ? vscode.l10n.t('Start Over imports all rows. Entities that were already written are then stored twice.')
     : vscode.l10n.t('Start Over imports all rows. Entities that were already written stay in the collection.');
 
-const copyAnewText = (isStoredTwice: boolean): string =>
+const copyRestartText = (isStoredTwice: boolean): string =>
   isStoredTwice
     ? vscode.l10n.t('Start Over copies all entities. Entities that were already written are then stored twice.')
     : vscode.l10n.t('Start Over copies all entities. Entities that were already written stay in the target.');
@@ -215,7 +215,7 @@ async function runWithNotification(app: App, confirmed: ConfirmedImport): Promis
   const place = pathOfRef(ref);
   const from = origin && pathOfRef(origin.ref);
   const { percentOf } = await import('../../transfers/imports/paces');
-  const { showImportEnd: tellImported } = await import('../../work/imports/telling');
+  const { showImportEnd } = await import('../../work/imports/telling');
   const title = shownLine(
     from === undefined
       ? vscode.l10n.t('Importing “{0}” into {1}', file, place)
@@ -242,7 +242,7 @@ async function runWithNotification(app: App, confirmed: ConfirmedImport): Promis
       const { resumeCopy } = await import('./copies');
       return resumeCopy(app, ref, { ...origin.ref, filter: origin.filter });
     };
-    await tellImported(ended, { file, place, from, resume });
+    await showImportEnd(ended, { file, place, from, resume });
   } catch (error) {
     const { message } = explain(error);
     const said =

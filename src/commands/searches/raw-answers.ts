@@ -18,13 +18,13 @@ const PIECE = 200_000;
 export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Generator<string> {
   const { call, rows, topks, times } = run;
   const came = withoutAddedId(run);
-  const long = laid(rows[0], '').split('\n').length * rows.length > MAX_LINES;
-  const head = laid({ operation: call.call, request: call.body, times, ...(topks ? { topks } : {}) }, '');
+  const long = formattedValue(rows[0], '').split('\n').length * rows.length > MAX_LINES;
+  const head = formattedValue({ operation: call.call, request: call.body, times, ...(topks ? { topks } : {}) }, '');
   let piece = `${head.slice(0, -2)},\n  "data": [`;
   let length = piece.length;
   let shown = 0;
   for (const row of rows) {
-    const text = `${shown === 0 ? '' : ','}\n    ${long ? stringifyJson(came(row)) : laid(came(row), '    ')}`;
+    const text = `${shown === 0 ? '' : ','}\n    ${long ? stringifyJson(came(row)) : formattedValue(came(row), '    ')}`;
     length += text.length;
     if (length > maxCharacters) break;
     shown += 1;
@@ -50,17 +50,17 @@ function withoutAddedId({ primaryKey }: SearchRun): (row: SearchRun['rows'][numb
   };
 }
 
-function laid(value: unknown, indent: string): string {
+function formattedValue(value: unknown, indent: string): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return stringifyJson(value ?? null);
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
-    if (!value.some(isNested)) return `[${value.map(item => laid(item, inner)).join(', ')}]`;
-    return `[\n${inner}${value.map(item => laid(item, inner)).join(`,\n${inner}`)}\n${indent}]`;
+    if (!value.some(isNested)) return `[${value.map(item => formattedValue(item, inner)).join(', ')}]`;
+    return `[\n${inner}${value.map(item => formattedValue(item, inner)).join(`,\n${inner}`)}\n${indent}]`;
   }
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   if (fields.length === 0) return '{}';
-  const lines = fields.map(([name, field]) => `${JSON.stringify(name)}: ${laid(field, inner)}`);
+  const lines = fields.map(([name, field]) => `${JSON.stringify(name)}: ${formattedValue(field, inner)}`);
   return `{\n${inner}${lines.join(`,\n${inner}`)}\n${indent}}`;
 }
 

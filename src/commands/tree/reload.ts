@@ -76,7 +76,7 @@ async function pickRow<T extends Node>(app: App, fits: (node: Node) => node is T
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined>;
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined> {
   const rows = currentFirst(app, [...app.tree.known()].filter(fits), node => pathOf(app, node)[0]?.key);
-  const items = rows.map(node => ({ ...looksOf(app, node), node }));
+  const items = rows.map(node => ({ ...itemOf(app, node), node }));
   if (items.length === 0) {
     await leadOn(app, none, 'focusConnections', 'refresh');
     return undefined;
@@ -87,7 +87,7 @@ async function pickRow(app: App, fits: (node: Node) => boolean, none: string): P
 }
 
 /** A row by its label, and by those above it. */
-function looksOf(app: App, node: Node): vscode.QuickPickItem {
+function itemOf(app: App, node: Node): vscode.QuickPickItem {
   const above = pathOf(app, node).slice(0, -1).map(labelOf);
   return { label: labelOf(node), description: above.join(' › ') };
 }

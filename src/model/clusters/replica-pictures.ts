@@ -20,9 +20,9 @@ export function pictureOf(week: ReplicaWeek): string[] {
   return [`${ruler}0     6     12    18`, ...hours];
 
   function maxWithin(from: number, to: number): number {
-    const standing = steps.findLast(({ at }) => at.getTime() <= from);
+    const active = steps.findLast(({ at }) => at.getTime() <= from);
     const during = steps.filter(({ at }) => at.getTime() > from && at.getTime() < to);
-    return Math.max(...[standing, ...during].map(step => step?.replicas ?? 0));
+    return Math.max(...[active, ...during].map(step => step?.replicas ?? 0));
   }
 }
 

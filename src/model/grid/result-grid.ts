@@ -91,11 +91,11 @@ function beginningOfJson(value: unknown, budget: number): string {
 export function fullText(value: unknown): string | MarkedText {
   if (value === undefined) return { text: '', is: 'absent' };
   if (value === null) return { text: 'null', is: 'null' };
-  const text = typeof value === 'string' ? value : laidOut(value);
+  const text = typeof value === 'string' ? value : cellText(value);
   return text.length <= FULL ? text : { text: `${beginning(text, FULL)}…`, is: 'cut' };
 }
 
-function laidOut(value: unknown): string {
+function cellText(value: unknown): string {
   const isList = Array.isArray(value) && value.every(item => typeof item === 'number' || typeof item === 'bigint');
   return isList ? `[${value.join(', ')}]` : readableJson(value);
 }

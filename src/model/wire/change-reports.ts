@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { deviationsOfData } from './deviations';
-import { deviationLine, fenced, laidOut } from './exchange-reports';
+import { deviationLine, fenced, formattedJson } from './exchange-reports';
 import { CUT } from './exchanges';
 import { sentDeviations } from './sent-deviations';
 import { code } from '../texts/markdown';
@@ -49,7 +49,7 @@ function withShortVectors(value: unknown): unknown {
 }
 
 /** Lays out a part of a record for people, with short vectors. */
-export const shownRecord = (part: unknown): string => laidOut(withShortVectors(part));
+export const shownRecord = (part: unknown): string => formattedJson(withShortVectors(part));
 
 /** Returns the note about short vectors in a text; undefined if it has none. */
 export const shortVectorNote = (text: string): string | undefined =>

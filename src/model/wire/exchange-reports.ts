@@ -129,7 +129,7 @@ function bodyLines(body: KeptBody | undefined, none: string): string[] {
   const cut = t('Shortened from {0} characters: “… +7” means 7 more.', body.length);
   return [
     ...(body.isCut ? [cut, ''] : []),
-    ...(body.isJson ? fenced('json', laidOut(exactJson(body.text))) : fenced('', body.text)),
+    ...(body.isJson ? fenced('json', formattedJson(exactJson(body.text))) : fenced('', body.text)),
   ];
 }
 
@@ -142,15 +142,15 @@ export function fenced(language: string, text: string): string[] {
 }
 
 /** Formats JSON readably: a list of numbers on one line. */
-export function laidOut(value: unknown, indent = ''): string {
+export function formattedJson(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return stringifyJson(value);
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
     if (isNumbers(value)) return `[${value.map(stringifyJson).join(', ')}]`;
-    return `[\n${value.map(item => inner + laidOut(item, inner)).join(',\n')}\n${indent}]`;
+    return `[\n${value.map(item => inner + formattedJson(item, inner)).join(',\n')}\n${indent}]`;
   }
   const members = Object.entries(value).map(
-    ([name, item]) => `${inner}${JSON.stringify(name)}: ${laidOut(item, inner)}`,
+    ([name, item]) => `${inner}${JSON.stringify(name)}: ${formattedJson(item, inner)}`,
   );
   return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
 }

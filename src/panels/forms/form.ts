@@ -24,7 +24,7 @@ import { pageOf } from './pages';
 import type { Searches } from '../searches/searches';
 import { isReadOnly } from './read-only';
 import { entitle } from './titles';
-import { twin, type Change, type Twin } from './twin';
+import { twin, type Change, type FormSync } from './twin';
 
 /** Services that forms use. */
 export interface FormServices {
@@ -84,7 +84,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
     half.renew();
     show();
   });
-  const half: Twin = twin(
+  const half: FormSync = twin(
     document,
     panel,
     value => {

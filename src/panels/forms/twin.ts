@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /** The form of a document, seen from the host. */
-export interface Twin {
+export interface FormSync {
   /** Handlers of the page's requests; the form registers them. */
   readonly handlers: Handlers<typeof twinProtocol>;
   /**
@@ -49,7 +49,7 @@ export function twin(
   panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose' | 'onDidChangeViewState'>,
   issuesOf: (value: unknown) => readonly FormIssue[],
   sight = ALL,
-): Twin {
+): FormSync {
   const { webview } = panel;
   let ours = false; // true during this form's own edit, whose answer updates the form
   let typed: Typed = []; // in the page, and not in the text yet

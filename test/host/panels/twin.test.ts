@@ -4,7 +4,7 @@ import { twinProtocol } from '../../../src/model/documents/forms';
 import { checkRoleDocument } from '../../../src/model/roles/documents';
 import { FormSecrets } from '../../../src/panels/forms/secrets';
 import { serve } from '../../../src/panels/forms/page';
-import { twin as hostHalf, type Twin } from '../../../src/panels/forms/twin';
+import { twin as hostHalf, type FormSync } from '../../../src/panels/forms/twin';
 import { connect } from '../../../src/webview/kit/rpc';
 import { twin as pageHalf, type Drawn, type Json } from '../../../src/webview/kit/twin';
 import { app } from '../../harness/host/app';
@@ -17,7 +17,7 @@ const TEXT = '{\n  "roleId": "r-1",\n  "roleName": "Readers",\n  "description": 
 /** Both halves of a form of a document. `delayMs`: how late the page hears that it must write. */
 async function open(document: vscode.TextDocument, delayMs = 0) {
   const panel = new TestPanel();
-  const host: Twin = hostHalf(
+  const host: FormSync = hostHalf(
     document,
     panel,
     value => {

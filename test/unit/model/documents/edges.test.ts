@@ -5,7 +5,7 @@ import { mergeVolumes, planVolume } from '../../../../src/model/volumes';
 import { changedFields, edits, placeAt, readable, readText, spanOf } from '../../../../src/model/documents/json-text';
 import { get, put } from '../../../../src/model/documents/forms';
 import { isNumbers, masked } from '../../../../src/model/documents/number-lists';
-import { fenced, laidOut } from '../../../../src/model/wire/exchange-reports';
+import { fenced, formattedJson } from '../../../../src/model/wire/exchange-reports';
 import { comparableJson, exactJson, readableJson, stringifyJson } from '../../../../src/model/wire/json';
 import { isMasked, keeping, keptIn } from '../../../../src/model/secrets/kept';
 import { maskOf } from '../../../../src/model/secrets/encodings';
@@ -180,13 +180,13 @@ describe('an edit of a text touches what differs alone', () => {
 
 describe('JSON for people and machines', () => {
   it('has a vector on one line, be it cut, and all else laid out', () => {
-    assert.equal(laidOut([1, 2, '… +7']), '[1, 2, "… +7"]');
-    assert.equal(laidOut(['… +7']), '[\n  "… +7"\n]');
-    assert.equal(laidOut([]), '[]');
-    assert.equal(laidOut({}), '{}');
-    assert.equal(laidOut([1, 'x']), '[\n  1,\n  "x"\n]');
+    assert.equal(formattedJson([1, 2, '… +7']), '[1, 2, "… +7"]');
+    assert.equal(formattedJson(['… +7']), '[\n  "… +7"\n]');
+    assert.equal(formattedJson([]), '[]');
+    assert.equal(formattedJson({}), '{}');
+    assert.equal(formattedJson([1, 'x']), '[\n  1,\n  "x"\n]');
     assert.equal(
-      laidOut({ a: { b: [null] }, c: 2n ** 60n }),
+      formattedJson({ a: { b: [null] }, c: 2n ** 60n }),
       '{\n  "a": {\n    "b": [\n      null\n    ]\n  },\n  "c": 1152921504606846976\n}',
     );
   });

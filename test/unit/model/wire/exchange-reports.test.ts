@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { CloudClient, Limiter, type Exchange } from '../../../../src/client';
 import { Agent } from '../../../../src/client/undici';
 import { changeReport, keptRequest, keptRequests } from '../../../../src/model/wire/change-reports';
-import { exchangeReport, laidOut } from '../../../../src/model/wire/exchange-reports';
+import { exchangeReport, formattedJson } from '../../../../src/model/wire/exchange-reports';
 import { curlOf, curlsOf } from '../../../../src/model/wire/exchange-snippets';
 import type { ExchangeRecord, KeptBody } from '../../../../src/model/wire/exchanges';
 import { json, Server } from '../../../harness/services/recording-server';
@@ -226,14 +226,14 @@ describe('the document of a request', () => {
     const report = exchangeReport({ ...record, answer: { ...kept(0), text } }, facts);
     assert.match(report, /"id": 9007199254740993,\n/);
     assert.match(report, /"vector": \[0\.5, -1\]\n/);
-    assert.equal(laidOut([1, 2, '… +3']), '[1, 2, "… +3"]');
-    assert.equal(laidOut({ a: [], b: {}, c: ['x'] }), '{\n  "a": [],\n  "b": {},\n  "c": [\n    "x"\n  ]\n}');
+    assert.equal(formattedJson([1, 2, '… +3']), '[1, 2, "… +3"]');
+    assert.equal(formattedJson({ a: [], b: {}, c: ['x'] }), '{\n  "a": [],\n  "b": {},\n  "c": [\n    "x"\n  ]\n}');
   });
 
   it('is JSON again where it shows JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value =>
-        assert.deepEqual(JSON.parse(laidOut(value)), JSON.parse(JSON.stringify(value))),
+        assert.deepEqual(JSON.parse(formattedJson(value)), JSON.parse(JSON.stringify(value))),
       ),
     );
   });
