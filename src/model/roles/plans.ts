@@ -89,7 +89,7 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
   const sentence = t(
-    'Deletes role {0}. Revert Change can create a new role, but cannot restore the ID and the members',
+    'Deletes role {0}. Revert Change can create a new role, but cannot restore the ID or the members',
     name,
   );
   const lines: PlanLine[] = [

@@ -85,7 +85,7 @@ export function changeReport(change: ChangeFacts): string {
     `**${outcome}**`,
     '',
     ...(note === undefined ? [] : fenced('text', note)),
-    t('From the journal. The journal does not store addresses, times and headers.'),
+    t('From the journal. The journal does not store addresses, times or headers.'),
     '',
     ...(shortened === undefined ? [] : [shortened, '']),
     `## ${t('Deviations from the Specification')}`,

@@ -88,7 +88,7 @@ describe('the page of a plan', () => {
     [
       'a role’s deletion',
       planRoleDeletion('r', live),
-      'Deletes role “Readers”. Revert Change can create a new role, but cannot restore the ID and the members.',
+      'Deletes role “Readers”. Revert Change can create a new role, but cannot restore the ID or the members.',
     ],
     [
       'a new rule',

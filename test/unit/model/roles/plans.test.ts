@@ -117,7 +117,7 @@ describe('the plan of a role', () => {
     const plan = planRoleDeletion('r/1', live);
     assert.equal(
       plan.effect,
-      'Deletes role “Readers”. Revert Change can create a new role, but cannot restore the ID and the members',
+      'Deletes role “Readers”. Revert Change can create a new role, but cannot restore the ID or the members',
     );
     assert.equal(riskOf(plan), 'destroys');
     assert.deepEqual(told(plan.lines).slice(1), [

@@ -295,7 +295,7 @@ describe('rules that stand between files', () => {
   it('a role that says nothing of its rights has none', () => {
     assert.deepEqual(
       planRoleDeletion('r', {}).lines.map(({ text }) => text),
-      ['Deletes role “r”. Revert Change can create a new role, but cannot restore the ID and the members'],
+      ['Deletes role “r”. Revert Change can create a new role, but cannot restore the ID or the members'],
     );
     const plan = planRole({ roleId: 'r' }, {}, { policies: [{ resourceType: 'backup', privileges: ['view'] }] });
     assert.deepEqual(
