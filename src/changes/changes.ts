@@ -10,7 +10,8 @@ import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
 import { Rights } from './rights';
 import type { PartOutcome } from './part-outcomes';
-import type { PartChange, SeveralTexts } from './several';
+import type { PartChange } from './part-reads';
+import type { SeveralTexts } from './several';
 
 /** A change of a resource requested by the user. */
 export interface Change<T> {

@@ -1,44 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { CallOptions } from '../client';
-import { explain, isCancelled } from '../connections/explain';
+import { isCancelled } from '../connections/explain';
 import { combinedPlan, severalView, type PartPlan, type SeveralFraming } from '../model/plan-parts';
-import type { Plan } from '../model/plans';
-import { asSentence } from '../model/texts/words';
 import type { ChangeServices } from './applying';
 import type { Written } from './changes';
-import { confirm } from './confirm';
+import { confirm, marked } from './confirm';
 import { inProgress } from './in-progress';
 import { hasWritten } from './outcome';
 import { keyOfSubject } from './own-writes';
+import { readPart, stateOf, type PartChange, type PartRead, type PlannedPart } from './part-reads';
 import { outcomeText, type PartOutcome } from './part-outcomes';
 import { patiently } from './patience';
 import type { OpenPlan, Shown } from './plan-documents';
 import { planText, shownRequest } from './plan-text';
 import { refusalOf, refusedBefore, remember } from './refusing';
-import type { Resource } from './resource';
 import { placeOf, whereOf } from './where';
 import { write } from './writing';
 
-/** A change of one object among several. */
-export interface PartChange<T> {
-  readonly resource: Resource<T>;
-  readonly mine: T;
+/** The texts of a plan of several objects, and its marks. */
+export interface SeveralTexts extends Pick<SeveralFraming, 'title' | 'action'> {
+  /** The name to type where a change must be confirmed by name; by default the title. */
+  readonly name?: string;
+  /** True if the place is marked as production, whatever the connection is. */
+  readonly isProduction?: boolean | undefined;
 }
-
-/** The texts of a plan of several objects. */
-export interface SeveralTexts extends Pick<SeveralFraming, 'title' | 'action'> {}
-
-/** A part that can be applied. */
-interface Planned<T> {
-  readonly change: PartChange<T>;
-  readonly live: T | undefined;
-  readonly result: T;
-  readonly plan: Plan;
-}
-
-/** A part after its object was read. */
-type Read<T> = Planned<T> | { readonly change: PartChange<T>; readonly problem: string };
 
 /**
  * Changes several objects by one plan: reads all, shows one plan with a part for each, asks once, and applies the parts in order, each read
@@ -60,7 +45,7 @@ const SENT: ReadonlySet<PartOutcome<unknown>['kind']> = new Set(['applied', 'par
 
 class Several<T> {
   private document: OpenPlan | undefined;
-  private read: readonly Read<T>[] = [];
+  private read: readonly PartRead<T>[] = [];
   private readonly outcomes = new Map<PartChange<T>, PartOutcome<T>>();
   private hasEnded = false;
 
@@ -96,6 +81,7 @@ class Several<T> {
       await this.show(notice);
       if ((await this.document!.next()) !== 'apply') return false;
       if ((await this.refusal()) !== undefined) continue;
+      if (!(await this.document!.asking(() => this.prepared()))) continue;
       if (!(await this.document!.asking(() => this.confirmed(notice)))) continue;
       const now = await this.readAll();
       if (isDeepStrictEqual(now.map(stateOf), this.read.map(stateOf))) return true;
@@ -133,19 +119,19 @@ class Several<T> {
     else void vscode.window.showWarningMessage(text);
   }
 
-  private outcomeOf(part: Read<T>): string {
+  private outcomeOf(part: PartRead<T>): string {
     const outcome = this.outcomes.get(part.change);
     return 'problem' in part ? part.problem : outcome ? outcomeText(outcome) : '';
   }
 
   /** Applies one part over the state that was planned. */
-  private async applyNow(part: Planned<T>): Promise<PartOutcome<T>> {
+  private async applyNow(part: PlannedPart<T>): Promise<PartOutcome<T>> {
     const { connections, journal, rights, writes } = this.services;
     const { resource } = part.change;
     try {
       const refused = (await refusalOf(connections, resource.connection)) ?? refusedBefore(rights, resource);
       if (refused) return { kind: 'refused', error: refused };
-      const now = await this.readOne(part.change, {});
+      const now = await readPart(this.services, part.change, {});
       if ('problem' in now) return { kind: 'refused', error: new Error(now.problem) };
       if (!isDeepStrictEqual(now.live, part.live)) {
         return {
@@ -162,39 +148,23 @@ class Several<T> {
     }
   }
 
-  private get planned(): readonly Planned<T>[] {
+  private get planned(): readonly PlannedPart<T>[] {
     return this.read.filter(each => 'plan' in each);
   }
 
-  private readAll(): Promise<readonly Read<T>[]> {
+  private readAll(): Promise<readonly PartRead<T>[]> {
     const title = vscode.l10n.t('Reading {0} objects…', this.changes.length);
     return inProgress(() =>
-      patiently(title, options => Promise.all(this.changes.map(change => this.readOne(change, options)))),
+      patiently(title, options => Promise.all(this.changes.map(change => readPart(this.services, change, options)))),
     );
   }
 
-  private async readOne(change: PartChange<T>, options: CallOptions): Promise<Read<T>> {
-    const { resource, mine } = change;
-    const refused =
-      (await refusalOf(this.services.connections, resource.connection)) ??
-      refusedBefore(this.services.rights, resource);
-    if (refused) return { change, problem: refused.message };
-    let live: T | undefined;
-    try {
-      live = await resource.read(options);
-    } catch (error) {
-      if (isCancelled(error)) throw error;
-      return { change, problem: explain(error).message };
+  /** Gets the missing parts of the requests, such as secrets to type. */
+  private async prepared(): Promise<boolean> {
+    for (const { change, live, result } of this.planned) {
+      if ((await change.resource.prepare?.(live, result)) === false) return false;
     }
-    if (live === undefined && !resource.creates) {
-      return { change, problem: vscode.l10n.t('“{0}” no longer exists.', resource.name) };
-    }
-    const merged = live === undefined ? ({ ok: true, value: mine } as const) : resource.merge(undefined, mine, live);
-    if ('refusal' in merged) return { change, problem: asSentence(merged.refusal) };
-    if (!merged.ok) return { change, problem: merged.conflicts.map(({ message }) => asSentence(message)).join(' ') };
-    const plan = resource.plan(live, merged.value);
-    if (plan.lines.length === 0) return { change, problem: vscode.l10n.t('Already in this state.') };
-    return { change, live, result: merged.value, plan };
+    return true;
   }
 
   private async confirmed(notice: string | undefined): Promise<boolean> {
@@ -204,14 +174,14 @@ class Several<T> {
       ).values(),
     ];
     const current = await Promise.all(
-      connections.map(async each => (await this.services.connections.find(each.id)) ?? each),
+      connections.map(async each => marked((await this.services.connections.find(each.id)) ?? each, this.texts)),
     );
     const production = current.find(each => each.production) ?? current[0]!;
     const answer = await confirm({
       plan: combinedPlan(this.parts(), this.framing(notice)),
       connection: production,
       where: current.flatMap(each => whereOf({}, each)),
-      name: this.texts.title,
+      name: this.texts.name ?? this.texts.title,
       others: [],
       notice,
       seen: true,
@@ -260,7 +230,14 @@ class Several<T> {
               ? [
                   planText(
                     part.plan,
-                    { where: whereOf(part.change.resource, part.change.resource.connection, placeNames), others: [] },
+                    {
+                      where: whereOf(
+                        part.change.resource,
+                        marked(part.change.resource.connection, this.texts),
+                        placeNames,
+                      ),
+                      others: [],
+                    },
                     names,
                   ),
                   this.outcomeOf(part),
@@ -276,7 +253,7 @@ class Several<T> {
   private parts(): PartPlan[] {
     return this.read.map((part, at) => {
       const { resource } = part.change;
-      const place = placeOf(resource, resource.connection, this.services.placeNames);
+      const place = placeOf(resource, marked(resource.connection, this.texts), this.services.placeNames);
       const about = { key: String(at), name: resource.name, place };
       if ('problem' in part) return { ...about, problem: part.problem };
       const outcome = this.outcomes.get(part.change);
@@ -285,9 +262,6 @@ class Several<T> {
     });
   }
 
-  private readonly problemLine = (part: Read<T>): string =>
+  private readonly problemLine = (part: PartRead<T>): string =>
     `${part.change.resource.name}: ${'problem' in part ? part.problem : ''}`;
 }
-
-/** The state that a part was planned over, or its problem. */
-const stateOf = <T>(part: Read<T>): unknown => ('problem' in part ? part.problem : part.live);

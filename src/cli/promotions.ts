@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { environmentOf, type ConfigurationFile } from '../configurations/files';
-import { compare } from '../configurations/planning';
-import { promoted } from '../configurations/promoting';
+import { promotion } from '../configurations/promoting';
 import { pull } from '../configurations/pulling';
 import { addressIn } from '../model/configurations/configurations';
-import { listedKinds, PULLED_FILES } from '../model/configurations/listed-kinds';
+import { PULLED_FILES } from '../model/configurations/listed-kinds';
 import { isSameAddress } from '../model/wire/addresses';
 import { UsageError } from './command';
 import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';
@@ -49,22 +48,10 @@ export async function runPromote(args: readonly string[]): Promise<number> {
   if (out !== undefined) mustBePlan(out);
   const { file } = configurationOf({ env: to, config: values.config });
   const [source, opened] = await openBoth(file, from, to);
-  const { wanted, sources, issues: unfit, unlisted } = await promoted(source, opened.place, positionals);
-  const kinds = listedKinds({ documents: [] }, [], opened.place.references);
-  const compared = await compare(opened.services, wanted, { ...opened.place, kinds });
-  const comparison = {
-    ...compared,
-    issues: [...unfit, ...compared.issues],
-    unmanaged: positionals.length > 0 ? [] : compared.unmanaged,
-    unlisted: [...new Set([...compared.unlisted, ...unlisted])],
-  };
+  const { comparison, differing, unlisted } = await promotion(source, opened, positionals);
   if (comparison.issues.length > 0) return refuse(comparison.issues);
   if (!values.documents) return finish({ opened, comparison, from }, values);
-  const differing = new Set(
-    [...comparison.planned.map(({ change }) => change), ...comparison.refused].map(of => of.file),
-  );
-  const chosen = sources.filter(each => differing.has(each.file));
-  const pulled = await pull(source.services, file, source.place, {}, chosen);
+  const pulled = await pull(source.services, file, source.place, {}, differing);
   const isAll = positionals.length === 0;
   const notListed = (isAll ? unlisted : []).map(kind => ({
     file: PULLED_FILES[kind][0],

@@ -18,6 +18,7 @@ const clusterEndpoints = () => import('./connections/cluster-endpoints');
 const collectionImports = () => import('./collections/imports');
 const compare = () => import('./searches/compare-with');
 const configurationPulls = () => import('./configurations/pulls');
+const configurationPromotions = () => import('./configurations/promotions');
 const configurations = () => import('./configurations/configurations');
 const configurationPlans = () => import('./configurations/plans');
 const connections = () => import('./connections/connections');
@@ -122,6 +123,7 @@ export const commands = {
   'vectorCloud.configuration.refresh': from(configurations, 'refreshConfiguration'),
   'vectorCloud.configuration.chooseConnection': from(configurations, 'chooseEnvironmentConnection'),
   'vectorCloud.configuration.pull': from(configurationPulls, 'pullObject'),
+  'vectorCloud.configuration.promote': from(configurationPromotions, 'promoteObjects'),
   'vectorCloud.configuration.showDifference': from(configurationPlans, 'showConfigurationDifference'),
   'vectorCloud.configuration.plan': from(configurationPlans, 'planConfigured'),
   'vectorCloud.fleet.show': async ({ fleet }: App) => (await fleet.get()).open(),

@@ -1,20 +1,55 @@
 import { t } from '@vscode/l10n';
+import type { CallOptions } from '../client';
 import { readDocument, type DesiredObject } from '../model/configurations/documents';
 import { OBJECT_KINDS } from '../model/configurations/kinds';
 import { applies, listedKinds } from '../model/configurations/listed-kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { issueText } from './files';
-import { compare, type DocumentIssue } from './planning';
+import { compare, type Comparison, type DocumentIssue } from './planning';
 import { liveObjects, readOr, type LiveObject } from './live-objects';
 import type { ObjectRef } from './pulling';
 import type { Place } from './service';
 import type { TargetServices } from './targets';
 
-/** An environment as the source of objects. */
-interface Source {
-  readonly name: string;
+/** An environment of a promotion. */
+interface End {
   readonly services: TargetServices;
   readonly place: Place;
+}
+
+interface Source extends End {
+  readonly name: string;
+}
+
+/** A promotion before anything is sent. `differing`: the objects of the source that the destination has in another state, or not at all. */
+export interface Promotion {
+  readonly comparison: Comparison;
+  readonly differing: Promoted['sources'];
+  /** Kinds that the source does not list. */
+  readonly unlisted: Promoted['unlisted'];
+}
+
+/** Compares objects of an environment with those of another. `chosen`: as for `promoted`. Sends no write. @throws Error for a name that is no object */
+export async function promotion(
+  from: Source,
+  to: End,
+  chosen: readonly string[],
+  options: CallOptions = {},
+): Promise<Promotion> {
+  const { wanted, sources, issues, unlisted } = await promoted(from, to.place, chosen, options);
+  const kinds = listedKinds({ documents: [] }, [], to.place.references);
+  const compared = await compare(to.services, wanted, { ...to.place, kinds }, options);
+  const differing = new Set([...compared.planned.map(({ change }) => change), ...compared.refused].map(of => of.file));
+  return {
+    comparison: {
+      ...compared,
+      issues: [...issues, ...compared.issues],
+      unmanaged: chosen.length > 0 ? [] : compared.unmanaged,
+      unlisted: [...new Set([...compared.unlisted, ...unlisted])],
+    },
+    differing: sources.filter(({ file }) => differing.has(file)),
+    unlisted,
+  };
 }
 
 /** Objects of an environment as wanted in another. `unlisted`: kinds that the source does not list. */
@@ -30,15 +65,20 @@ interface Promoted {
  * Reads objects of an environment, as the documents that would create the same in another one: found by name, with its project, and with
  * clusters of the same names. `chosen`: names or IDs of any object; empty for all roles and alert rules. @throws Error for a name that is no object
  */
-export async function promoted(from: Source, to: Place, chosen: readonly string[]): Promise<Promoted> {
+async function promoted(from: Source, to: Place, chosen: readonly string[], options: CallOptions): Promise<Promoted> {
   const { references } = from.place;
   const kinds =
     chosen.length === 0
       ? listedKinds({ documents: [] }, [], references)
       : new Set(OBJECT_KINDS.filter(kind => applies(kind, references)));
-  const { unlisted, reasons = new Map<string, string>() } = await compare(from.services, [], { ...from.place, kinds });
+  const { unlisted, reasons = new Map<string, string>() } = await compare(
+    from.services,
+    [],
+    { ...from.place, kinds },
+    options,
+  );
   const listed = new Set([...kinds].filter(kind => !unlisted.includes(kind)));
-  const objects = await liveObjects(from.services.service, from.place, listed);
+  const objects = await liveObjects(from.services.service, from.place, listed, options);
   const found = chosen.map(entry =>
     chosenObject(objects, entry, { name: from.name, isWhole: unlisted.length === 0, reasons }),
   );
@@ -48,7 +88,7 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
   const secrets: string[] = [];
   for (const object of chosen.length === 0 ? objects : new Set(found)) {
     const file = `${from.name}: ${object.name}`;
-    const documentOf = await readOr(object, message => issues.push({ file, message }));
+    const documentOf = await readOr(object, message => issues.push({ file, message }), options);
     if (!documentOf) continue;
     const document = documentOf({ previous: undefined, taken: secrets }, false);
     secrets.push(...secretNamesIn(document).map(({ name }) => name));

@@ -31,6 +31,7 @@ export function combinedPlan(parts: readonly PartPlan[], { title, action }: Seve
     ),
     warnings: [...new Set(planned.flatMap(({ plan }) => plan.warnings ?? []))],
     request: planned[0]?.plan.request ?? { method: 'POST', path: '' },
+    ...(planned.some(({ plan }) => plan.byName) && { byName: true }),
   };
 }
 

@@ -43,7 +43,11 @@ export async function chooseEnvironmentConnection(app: App, node?: EnvironmentNo
     (await app.configurations.get()).forget(found.uri, name);
 }
 
-async function pickEnvironment(app: App): Promise<Pick<EnvironmentNode, 'found' | 'name'> | undefined> {
+/** Picks an environment of the workspace's configurations. Undefined: cancelled, or there is none. */
+export async function pickEnvironment(
+  app: App,
+  title = app.title,
+): Promise<Pick<EnvironmentNode, 'found' | 'name'> | undefined> {
   const found = (await (await app.configurations.get()).list()).filter(each => 'file' in each);
   const items = found.flatMap(each =>
     Object.keys(each.file.configuration.environments).map(name => ({
@@ -55,5 +59,5 @@ async function pickEnvironment(app: App): Promise<Pick<EnvironmentNode, 'found' 
   );
   if (items.length === 0) return showNoConfiguration();
   const placeHolder = vscode.l10n.t('Select an environment');
-  return vscode.window.showQuickPick(items, { title: app.title, placeHolder });
+  return vscode.window.showQuickPick(items, { title, placeHolder });
 }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { alertRuleDeletion, alertRuleResource } from '../../changes/resources/alert-rules';
-import { roleDeletion, roleResource } from '../../changes/resources/roles';
+import { alertRuleDeletion } from '../../changes/resources/alert-rules';
+import { roleDeletion } from '../../changes/resources/roles';
 import type { Change } from '../../changes/changes';
 import type { Outcome } from '../../changes/outcome';
 import { describeCluster } from '../../changes/resources/replicas';
 import { volumeResource } from '../../changes/resources/volumes';
+import type { Connection } from '../../connections/connection';
 import { returnedReplicas } from '../../model/clusters/replicas';
 import { applyTracked } from '../clusters/replicas';
 import { collectionTarget, Outdated } from '../../configurations/collection-targets';
@@ -17,12 +18,12 @@ import type {
   ReplicaChanges,
   VolumeChanges,
 } from '../../model/configurations/plan-files';
-import { secretNamesIn } from '../../model/secrets/names';
 import { shownLine, shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
 import type { StateNode } from '../../tree/configurations/documents';
 import { agree } from '../../work/configurations/conflicts';
 import type { App } from '../app';
+import { changedRole, changedRule } from './changed-objects';
 import { compareAgain } from './progress';
 
 /** Shows the diff of the current state and the document with the values of its references. */
@@ -64,7 +65,7 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
 }
 
 interface Applying {
-  readonly connection: Parameters<typeof roleResource>[1]['connection'];
+  readonly connection: Connection;
   readonly change: ObjectChange;
   readonly organization: string | undefined;
   readonly services: TargetServices;
@@ -77,25 +78,20 @@ function apply(app: App, applying: Applying, asking: Asking): Promise<Outcome<un
   const { clients, changes, documents } = app;
   const { id, projectId } = change;
   if (change.kind === 'role') {
-    const ref = { connection, roleId: id, projectId: projectId || undefined, roleName: change.name };
     if (!change.result) {
-      const deletion = roleDeletion(clients, { ...ref, roleId: id! });
-      return changes.apply(deletion, { mine: {}, ...asking });
+      const ref = { connection, roleId: id!, projectId: projectId || undefined, roleName: change.name };
+      return changes.apply(roleDeletion(clients, ref), { mine: {}, ...asking });
     }
-    const resource = roleResource(clients, { ...ref, roleName: change.seen?.roleName ?? change.name });
-    return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
+    return changes.apply(changedRole(app, connection, change), { base: change.seen, mine: change.result, ...asking });
   }
   if (change.kind === 'volume') return applyVolume(app, applying, change, asking);
   if (change.kind === 'collection') return applyCollection(app, applying, change, asking);
   if (change.kind === 'replicas') return applyReplicas(app, applying, change, asking);
-  const ref = { connection, projectId, id, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
   if (!change.result) {
-    const deletion = alertRuleDeletion(documents.services, { ...ref, id: id! });
-    return changes.apply(deletion, { mine: {}, ...asking });
+    const ref = { connection, projectId, id: id!, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
+    return changes.apply(alertRuleDeletion(documents.services, ref), { mine: {}, ...asking });
   }
-  const names = secretNamesIn(change.result).map(each => each.name);
-  const resource = alertRuleResource(documents.services, ref, names);
-  return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
+  return changes.apply(changedRule(app, connection, change), { base: change.seen, mine: change.result, ...asking });
 }
 
 async function applyVolume(

@@ -136,6 +136,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'configuration.plan': says(/^No difference is known/),
   'configuration.showDifference': says(/^No difference is known/),
   'configuration.pull': says(/^No unmanaged objects/),
+  'configuration.promote': says(/^No configuration \(vectorcloud\.json\)/),
   'alias.create': COLLECTION,
   'alias.switch': offers('default'),
   'alias.drop': offers('default'),
