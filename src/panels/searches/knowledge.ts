@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Connection } from '../../connections/connection';
+import { serialQueue } from '../../connections/serial-queue';
 import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
 import { collectionKey, type CollectionRef, isSameCollection } from '../../model/collections/refs';
@@ -51,6 +52,9 @@ export class SearchKnowledge implements vscode.Disposable {
   /** A remedy for missing facts. */
   remedy: Remedy | undefined;
   private loading: ReturnType<typeof setTimeout> | undefined;
+  /** Resolves targets in turn: otherwise the target of an earlier text could arrive last. */
+  private readonly resolving = serialQueue();
+  private newest: Promise<void> | undefined;
   private readonly listening: vscode.Disposable;
 
   constructor(
@@ -119,7 +123,11 @@ export class SearchKnowledge implements vscode.Disposable {
   }
 
   /** The collection the text names now. @throws NoTarget */
-  async target(): Promise<ConnectedCollection> {
+  target(): Promise<ConnectedCollection> {
+    return this.resolving(() => this.targetNow());
+  }
+
+  private async targetNow(): Promise<ConnectedCollection> {
     const read = readText(this.document.getText());
     const named = 'value' in read ? searchTarget(read.value) : {};
     try {
@@ -150,28 +158,38 @@ export class SearchKnowledge implements vscode.Disposable {
     return isKnown && this.known ? this.known : this.facts.of(ref);
   }
 
-  /** Updates the facts after an edit of the text. `again`: also for the same collection; `anew`: and reads them from the service. */
-  async look(again = false, anew = false): Promise<void> {
+  /**
+   * Updates the facts after an edit of the text; a later update replaces a pending one, which ends with it. `again`: also for the same
+   * collection; `anew`: and reads them from the service.
+   */
+  look(again = false, anew = false): Promise<void> {
+    const later = () => (this.newest === looking ? undefined : this.newest);
+    const looking = this.lookNow(later, again, anew);
+    this.newest = looking;
+    return looking;
+  }
+
+  private async lookNow(later: () => Promise<void> | undefined, again: boolean, anew: boolean): Promise<void> {
     // A text that is no JSON for a moment names no other collection than before.
     if (this.known && !again && 'broken' in readText(this.document.getText())) return this.changed.fire('noted');
     let ref: ConnectedCollection | undefined;
     try {
       ref = await this.target();
       const same: boolean = this.ref !== undefined && isSameCollection(this.ref, ref);
-      this.ref = ref;
       if (same && this.known && !again) {
         if (this.known.byHand && !this.told.problem) this.retell(ref, this.known);
         return this.changed.fire('noted');
       }
+      this.ref = ref;
       if (!same) this.known = undefined;
       if (!this.known) this.tell(readingAbout(ref));
       const known = await (anew || this.told.problem ? this.facts.read(ref) : this.facts.of(ref));
-      if (this.ref !== ref) return; // the text names another by now
+      if (this.ref !== ref) return await later();
       this.known = this.facts.now(ref) ?? known;
       this.retell(ref, this.known);
       this.follow(ref, this.known);
     } catch (error) {
-      if (ref && this.ref !== ref) return;
+      if (ref && this.ref !== ref) return await later();
       this.remedy = remedyOfTarget(error, ref?.connection);
       // What the page shows of a collection stays when that is dropped.
       if (ref && this.known) this.tell(lostAbout(error, ref, this.told, this.remedy));
