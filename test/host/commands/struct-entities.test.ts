@@ -77,8 +77,9 @@ describe('entities with an array of structs', () => {
 
   it('are checked struct by struct, with the problem at the value', async () => {
     await run('entity.duplicate', select('1'));
+    await editEntities(({ entities }) => (entities[0]!['id'] = 7));
+    await complaints(await shownDocument(), 0); // the missing ID was one
     const uri = await editEntities(({ entities }) => {
-      entities[0]!['id'] = 7;
       const [first] = entities[0]!['parts'] as Record<string, unknown>[];
       first!['embedding'] = [1];
     });
