@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askStep, numberStep, type Step } from './steps';
-import { filtered, isNothing } from './words';
+import { filtered, isNothing, onlyRow } from './words';
 
 /** One list of a series to choose from. */
 export interface Choice<T> {
@@ -44,6 +44,12 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
     let outcome: 'next' | 'back' | 'gone' = 'gone';
     let instead: Step | undefined;
     let known: readonly (vscode.QuickPickItem & { readonly value: T })[] = [];
+    let isEarly = false; // Enter was pressed before the list was there
+    const take = (chosen: typeof known) => {
+      choice.accept(chosen.map(({ value }) => value));
+      outcome = 'next';
+      pick.hide();
+    };
     const offerTyped = (text: string) => {
       const { typed } = choice;
       if (pick.busy) return;
@@ -72,6 +78,8 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
         pick.placeholder = choice.filled?.() ?? choice.placeholder;
         pick.busy = false;
         if (pick.value) offerTyped(pick.value.trim());
+        const only = isEarly && !choice.many && onlyRow(pick.items, pick.value);
+        if (only) take([only]);
       },
       (error: unknown) => {
         instead = choice.otherwise?.(error);
@@ -80,20 +88,22 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
         reject(error instanceof Error ? error : new Error(String(error)));
       },
     );
-    pick.onDidChangeValue(text => offerTyped(text.trim()));
+    pick.onDidChangeValue(text => {
+      isEarly = false;
+      offerTyped(text.trim());
+    });
     pick.onDidTriggerButton(() => {
       outcome = 'back';
       pick.hide();
     });
     pick.onDidAccept(() => {
+      if (pick.busy) isEarly = true;
       if (pick.busy || pick.selectedItems.length === 0) return;
       if (isNothing(pick.selectedItems[0])) {
         [pick.value, pick.items] = ['', known];
         return;
       }
-      choice.accept(pick.selectedItems.map(({ value }) => value));
-      outcome = 'next';
-      pick.hide();
+      take(pick.selectedItems);
     });
     pick.onDidHide(() => {
       pick.dispose();

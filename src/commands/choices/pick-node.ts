@@ -10,7 +10,7 @@ import type { App } from '../app';
 import { arranged, located, type Located } from './alike';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
-import { filtered, hasWords, isNothing } from './words';
+import { filtered, hasWords, isNothing, onlyRow } from './words';
 
 /** The kind of row to pick, and the rows that lead to it. */
 export interface NodeChoice<T extends Node> {
@@ -89,30 +89,35 @@ export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>):
     groups.set(connection, arranged(all, isLast));
     draw();
   };
-  pick.onDidChangeValue(draw);
+  let isEarly = false; // Enter was pressed before a row was there
+  pick.onDidChangeValue(() => {
+    isEarly = false;
+    draw();
+  });
   const turned = wanted.isPassing ? turnedAway(app, () => pick.hide()) : undefined;
   if (known.length > 0) {
     groups.set(heading, known.map(itemOf));
     draw();
   }
 
-  const picked = new Promise<Located<T> | undefined>(resolve => {
-    pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
-      if (isNothing(chosen)) {
-        pick.value = '';
-        return draw();
-      }
-      if (!chosen || (!chosen.node && !chosen.command)) return; // a sentence, nothing to choose
-      resolve(chosen);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      over.abort();
-      turned?.dispose();
-      resolve(undefined);
-      pick.dispose();
-    });
+  const { promise: picked, resolve } = Promise.withResolvers<Located<T> | undefined>();
+  const take = (chosen: Located<T> | undefined) => {
+    if (!chosen || (!chosen.node && !chosen.command)) return; // a sentence, nothing to choose
+    resolve(chosen);
+    pick.hide();
+  };
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    isEarly = !chosen && pick.busy && !wanted.isPassing;
+    if (!isNothing(chosen)) return take(chosen);
+    pick.value = '';
+    draw();
+  });
+  pick.onDidHide(() => {
+    over.abort();
+    turned?.dispose();
+    resolve(undefined);
+    pick.dispose();
   });
 
   try {
@@ -129,6 +134,7 @@ export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>):
   }
   if (!signal.aborted) pick.busy = false;
   if (!signal.aborted && pick.value) draw();
+  if (isEarly && !signal.aborted) take(onlyRow(pick.items, pick.value));
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;

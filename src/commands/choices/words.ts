@@ -40,4 +40,15 @@ export function filtered<T extends Item>(items: readonly T[], text: string, isWh
   return [...rows, nothing as T];
 }
 
+/**
+ * Returns the only row of a complete list for a filter text. An Enter that was pressed before the list was complete chooses this row;
+ * where there are several, the user has not seen which.
+ */
+export function onlyRow<T extends Item>(items: readonly T[], text: string): T | undefined {
+  const rows = items.filter(item => isRow(item) && (item.alwaysShow || matchesText(text.trim(), textsOf(item))));
+  const [only] = rows;
+  const isMeant = only !== undefined && rows.length === 1 && !isNothing(only);
+  return isMeant && hasWords(only, text) ? only : undefined;
+}
+
 const isRow = ({ kind }: Item): boolean => kind !== vscode.QuickPickItemKind.Separator;

@@ -104,6 +104,10 @@ export class Pick<Row extends vscode.QuickPickItem> {
     this.selectedItems = [item];
     this.accept();
   }
+  /** Presses Enter while there is no row. */
+  enter() {
+    this.accept();
+  }
   /** Picks an item once it exists. */
   async await(label: string) {
     while (!this.labels.includes(label)) await moment();

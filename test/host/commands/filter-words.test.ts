@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
+import { chooseFrom } from '../../../src/commands/choices/choices';
 import { filtered, isNothing } from '../../../src/commands/choices/words';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { connectDemo, leave } from '../../harness/host/connected';
-import { pickOf } from '../../harness/host/dialogs';
+import { nextPick, pickOf } from '../../harness/host/dialogs';
 import { moment } from '../../harness/host/waiting';
 
 describe('the filter of a list', () => {
@@ -45,4 +46,56 @@ describe('the filter of a list', () => {
     assert.equal(filtered(rows, ' '), rows);
     assert.equal(isNothing(rows[0]), false);
   });
+
+  it('keeps an Enter that came before the rows, for the only row that matches', async () => {
+    const { pick, done } = await pickOf('alias.switch');
+    pick.type('prod-search engineering');
+    pick.enter();
+    const next = await nextPick();
+    assert.ok(pick.gone);
+    next.leave();
+    await done;
+  });
+
+  it('keeps no Enter for several rows, and none that came before the last letter', async () => {
+    const { pick, done } = await pickOf('alias.switch');
+    pick.enter();
+    while (pick.busy !== false) await moment();
+    assert.deepEqual([pick.gone, pick.items.length > 1], [false, true]);
+    pick.leave();
+    await done;
+    const again = await pickOf('alias.switch');
+    again.pick.enter();
+    again.pick.type('prod-search engineering');
+    while (again.pick.busy !== false) await moment();
+    assert.equal(again.pick.gone, false);
+    again.pick.leave();
+    await again.done;
+  });
+
+  for (const [text, chosen] of [
+    ['eng', ['engineering']],
+    ['e', []],
+    ['egn', []],
+    ['none', []],
+  ] as const)
+    it(`keeps an Enter after “${text}” for ${chosen[0] ?? 'no row'} of a step`, async () => {
+      const { promise: items, resolve } = Promise.withResolvers<{ label: string; value: string }[]>();
+      const shown = nextPick();
+      const accepted: string[] = [];
+      const asked = chooseFrom<string>({
+        title: 'Project',
+        placeholder: '',
+        items: () => items,
+        accept: values => accepted.push(...values),
+      })(1, 1);
+      const pick = await shown;
+      pick.type(text);
+      pick.enter();
+      resolve(['engineering', 'search'].map(label => ({ label, value: label })));
+      while (pick.busy !== false) await moment();
+      if (!pick.gone) pick.leave();
+      await asked;
+      assert.deepEqual(accepted, chosen);
+    });
 });
