@@ -74,6 +74,7 @@ describe('entities', () => {
 
   it('are deleted from a row after a plan that shows them', async () => {
     await session.tab('support_tickets').first().click();
+    await search.focused();
     const id = await idOf(1);
     await menu(1, 'Delete Entity…');
     await planned(/^Delete 1 entity from “support_tickets”$/).waitFor();

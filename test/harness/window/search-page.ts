@@ -52,8 +52,18 @@ export class SearchPage {
     await this.found(`${hits} hits`);
   }
 
-  run(): Promise<void> {
-    return this.session.page.keyboard.press('ControlOrMeta+Enter');
+  /** Presses the keys that run the search. */
+  async run(): Promise<void> {
+    await this.focused();
+    await this.session.page.keyboard.press('ControlOrMeta+Enter');
+  }
+
+  /** Waits until the page has the focus, which VS Code gives it a while after a click on its tab: keys go elsewhere before, and a menu closes. */
+  async focused(): Promise<void> {
+    await until('the focus in the page', async () => {
+      const isThere: boolean = await this.page.locator('body').evaluate('document.hasFocus()');
+      return isThere ? true : undefined;
+    });
   }
 
   /** Waits for the summary of the result. */
