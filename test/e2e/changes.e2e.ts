@@ -27,11 +27,13 @@ describe('a change of a volume', () => {
   });
 
   const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
-  /** Waits for the open journal with a number of rows. */
-  const records = (count: number) =>
-    until(`${count} records`, async () =>
+  /** Waits for the open journal with a number of rows. The rows of the palette stay in its place until it opens. */
+  const records = async (count: number) => {
+    await session.page.getByPlaceholder('Changes, newest first').waitFor();
+    await until(`${count} records`, async () =>
       (await session.page.locator('.quick-input-list .monaco-list-row').count()) === count ? true : undefined,
     );
+  };
   const row = (text: string) => session.page.locator('.part.sidebar [role=treeitem]', { hasText: text });
 
   it('asks for the organization once, and then whether it shall be', async () => {
@@ -69,7 +71,7 @@ describe('a change of a volume', () => {
     await session.command('Vector Cloud: Show Journal…');
     await records(2);
     await session.screenshot('journal');
-    await session.page.keyboard.press('Enter');
+    await session.enterPick(`Change the description of volume “${NAME}”`);
     await session.quickPick('Revert Change…');
     await session.page.getByText(`Service › ${NAME}`).waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
