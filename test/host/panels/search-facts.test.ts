@@ -13,7 +13,7 @@ const named = (name: string) => ({
   data: { collectionName: 'c', fields: [{ name, type: 'FloatVector' }] },
 });
 
-/** What a search knows of its collection while one read overtakes another. */
+/** Facts of a search while one read of its collection overtakes another. */
 describe('the facts of a search', () => {
   let running: App;
   let server: Server;
