@@ -2,16 +2,21 @@ import { recallAtK, type ExactAnswer } from '../checks/recalls';
 import { overlapAt, rankBiasedOverlap, type Agreement } from '../comparisons/overlaps';
 import { comparesExact, type Measure } from './measure-names';
 
-/** The judgments of a query. `grades`: by entity ID. `ideal`: the positive grades, highest first. */
+/** The judgments of a query. `places`: positions in `grades` by entity ID. `ideal`: the positive grades, highest first. */
 export interface Judgments {
-  readonly grades: ReadonlyMap<string, number>;
+  readonly places: ReadonlyMap<string, number>;
+  readonly grades: readonly number[];
   readonly ideal: readonly number[];
 }
 
-export const judgmentsOf = (grades: ReadonlyMap<string, number>): Judgments => ({
-  grades,
-  ideal: [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a),
-});
+export function judgmentsOf(byId: ReadonlyMap<string, number>): Judgments {
+  const grades = [...byId.values()];
+  return {
+    places: new Map([...byId.keys()].map((id, place) => [id, place])),
+    grades,
+    ideal: grades.filter(grade => grade > 0).toSorted((a, b) => b - a),
+  };
+}
 
 /** Ground truth of a query: judgments, the exact answer, or both. */
 export interface QueryTruth {
@@ -44,9 +49,11 @@ export function isTied({ distances }: Ranking, k: number): boolean {
   return false;
 }
 
-/** Relevance of a ranking: the grade of each hit (undefined: unjudged), and the positive grades of the query, highest first. */
+/** The judged hits of a ranking in its order, with their ranks from 0. `length`: number of hits; `ideal`: the positive grades of the query, highest first. */
 interface Judged {
-  readonly grades: Grades;
+  readonly ranks: readonly number[];
+  readonly grades: readonly number[];
+  readonly length: number;
   readonly ideal: readonly number[];
 }
 
@@ -59,7 +66,7 @@ export function valuesOf(
   ids: readonly string[],
   { judgments, exact }: QueryTruth,
 ): (number | undefined)[] {
-  const judged = judgments && { grades: gradesOf(ids, judgments.grades), ideal: judgments.ideal };
+  const judged = judgments && judgedAmong(ids, judgments);
   const agreement = exact && measures.some(comparesExact) ? agreementWith(ids, exact) : undefined;
   return measures.map(measure => {
     if (measure.kind === 'overlap') return agreement && overlapAt(cut(agreement, measure.k!), measure.k!);
@@ -69,38 +76,41 @@ export function valuesOf(
   });
 }
 
-/** Returns the grade of each hit; a judged entity that occurs again has 0. */
-function gradesOf(ids: readonly string[], known: ReadonlyMap<string, number>): (number | undefined)[] {
-  const seen = new Set<string>();
-  return ids.map(id => {
-    const grade = known.get(id);
-    if (grade === undefined) return undefined;
-    if (seen.has(id)) return 0;
-    seen.add(id);
-    return grade;
-  });
+/** Looks up each hit once; a judged entity that occurs again has grade 0. */
+function judgedAmong(ids: readonly string[], { places, grades: known, ideal }: Judgments): Judged {
+  const ranks: number[] = [];
+  const grades: number[] = [];
+  const isSeen = new Uint8Array(known.length);
+  for (let rank = 0; rank < ids.length; rank++) {
+    const place = places.get(ids[rank]!);
+    if (place === undefined) continue;
+    ranks.push(rank);
+    grades.push(isSeen[place] ? 0 : known[place]!);
+    isSeen[place] = 1;
+  }
+  return { ranks, grades, length: ids.length, ideal };
 }
 
-function judgedValue({ kind, k = Infinity }: Measure, { grades, ideal }: Judged): number {
-  const depth = Math.min(k, grades.length);
-  if (kind === 'judged') return depth === 0 ? 0 : count(grades, depth, isJudged) / depth;
-  if (kind === 'ndcg') return ratio(gain(grades, depth, linear), gain(ideal, k, linear));
+function judgedValue({ kind, k = Infinity }: Measure, { ranks, grades, length, ideal }: Judged): number {
+  const depth = Math.min(k, length);
+  const judged = countBelow(ranks, depth);
+  if (kind === 'judged') return depth === 0 ? 0 : judged / depth;
+  if (kind === 'ndcg') return ratio(gain(ranks, grades, judged, linear), idealGain(ideal, k, linear));
   if (kind === 'ndcg-exp') {
     const of = exponential(ideal[0] ?? 0);
-    return ratio(gain(grades, depth, of), gain(ideal, k, of));
+    return ratio(gain(ranks, grades, judged, of), idealGain(ideal, k, of));
   }
   if (kind === 'mrr') {
     const first = grades.findIndex(isRelevant);
-    return first < 0 || first >= depth ? 0 : 1 / (first + 1);
+    return first < 0 || first >= judged ? 0 : 1 / (ranks[first]! + 1);
   }
-  if (kind === 'map') return ratio(precisions(grades, depth), ideal.length);
-  const relevant = count(grades, depth, isRelevant);
+  if (kind === 'map') return ratio(precisions(ranks, grades, judged), ideal.length);
+  const relevant = countRelevant(grades, judged);
   if (kind === 'hit-rate') return relevant > 0 ? 1 : 0;
   return kind === 'precision' ? relevant / k : ratio(relevant, ideal.length);
 }
 
-const isJudged = (grade: number | undefined): boolean => grade !== undefined;
-const isRelevant = (grade: number | undefined): boolean => grade !== undefined && grade > 0;
+const isRelevant = (grade: number): boolean => grade > 0;
 const linear = (grade: number): number => grade;
 
 /** Gains of 2^grade − 1, divided by 2^highest: a grade above 1,023 would have an infinite one. */
@@ -110,29 +120,42 @@ const exponential =
     2 ** (grade - highest) - 2 ** -highest;
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** The grades of hits, or of judgments. */
-type Grades = readonly (number | undefined)[];
-
-function count(grades: Grades, depth: number, fits: (grade: number | undefined) => boolean): number {
-  let fitting = 0;
-  for (let at = 0; at < depth; at++) if (fits(grades[at])) fitting += 1;
-  return fitting;
+/** Counts the ranks below a depth. */
+function countBelow(ranks: readonly number[], depth: number): number {
+  let below = 0;
+  while (below < ranks.length && ranks[below]! < depth) below += 1;
+  return below;
 }
 
-/** Returns the discounted cumulative gain to a depth: gains divided by log2(rank + 1). */
-function gain(grades: Grades, depth: number, of: (grade: number) => number): number {
+function countRelevant(grades: readonly number[], judged: number): number {
+  let relevant = 0;
+  for (let at = 0; at < judged; at++) if (grades[at]! > 0) relevant += 1;
+  return relevant;
+}
+
+/** Returns the discounted cumulative gain of the first judged hits: gains divided by log2(rank + 1), of ranks from 1. */
+function gain(
+  ranks: readonly number[],
+  grades: readonly number[],
+  judged: number,
+  of: (grade: number) => number,
+): number {
   let sum = 0;
-  for (let at = 0; at < Math.min(depth, grades.length); at++) {
-    const grade = grades[at];
-    if (grade !== undefined && grade > 0) sum += of(grade) / Math.log2(at + 2);
-  }
+  for (let at = 0; at < judged; at++) if (grades[at]! > 0) sum += of(grades[at]!) / Math.log2(ranks[at]! + 2);
   return sum;
 }
 
-/** Returns the sum of the precisions at the ranks of relevant hits. */
-function precisions(grades: Grades, depth: number): number {
+/** Returns the gain of the positive grades in the first `k` ranks. */
+function idealGain(ideal: readonly number[], k: number, of: (grade: number) => number): number {
+  let sum = 0;
+  for (let rank = 0; rank < Math.min(k, ideal.length); rank++) sum += of(ideal[rank]!) / Math.log2(rank + 2);
+  return sum;
+}
+
+/** Returns the sum of the precisions at the ranks of the relevant among the first judged hits. */
+function precisions(ranks: readonly number[], grades: readonly number[], judged: number): number {
   let [sum, relevant] = [0, 0];
-  for (let at = 0; at < depth; at++) if (isRelevant(grades[at])) sum += ++relevant / (at + 1);
+  for (let at = 0; at < judged; at++) if (grades[at]! > 0) sum += ++relevant / (ranks[at]! + 1);
   return sum;
 }
 

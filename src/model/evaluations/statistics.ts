@@ -55,23 +55,25 @@ const AT_ONCE = 4;
 /** Returns the intervals of up to four samples of the same length. */
 function intervalsOf(samples: readonly (readonly number[])[], drawn: Uint32Array): Interval[] {
   const { length } = samples[0]!;
-  const values = new Float64Array(AT_ONCE * length);
-  for (const [index, sample] of samples.entries())
-    for (let at = 0; at < length; at++) values[AT_ONCE * at + index] = sample[at]!;
-  const means = samples.map(() => new Float64Array(RESAMPLES));
+  const lanes = Array.from({ length: AT_ONCE }, (_, lane) => new Float64Array(samples[lane] ?? samples[0]!));
+  const [first, second, third, fourth] = lanes as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const means = lanes.map(() => new Float64Array(RESAMPLES));
   for (let resample = 0, at = 0; resample < RESAMPLES; resample++) {
-    let [first, second, third, fourth] = [0, 0, 0, 0];
+    let one = 0;
+    let two = 0;
+    let three = 0;
+    let four = 0;
     for (const end = at + length; at < end; at++) {
-      const from = AT_ONCE * drawn[at]!;
-      first += values[from]!;
-      second += values[from + 1]!;
-      third += values[from + 2]!;
-      fourth += values[from + 3]!;
+      const query = drawn[at]!;
+      one += first[query]!;
+      two += second[query]!;
+      three += third[query]!;
+      four += fourth[query]!;
     }
-    const sums = [first, second, third, fourth];
-    for (const [index, each] of means.entries()) each[resample] = sums[index]! / length;
+    const sums = [one, two, three, four];
+    for (let lane = 0; lane < AT_ONCE; lane++) means[lane]![resample] = sums[lane]! / length;
   }
-  return means.map(each => {
+  return means.slice(0, samples.length).map(each => {
     each.sort();
     return [each[Math.ceil(0.025 * RESAMPLES) - 1]!, each[Math.ceil(0.975 * RESAMPLES) - 1]!];
   });
@@ -91,13 +93,13 @@ export type PairedTest = (values: readonly number[], baseline: readonly number[]
  * evaluation", 2007). Exact for few queries. No differences: 1. The same differences give the same value.
  */
 export function pairedTests(queries: number): PairedTest {
-  let signs: Uint8Array | undefined;
+  let signs: Uint8Array[] | undefined;
   return (values, baseline) => {
     const differences = values.map((value, at) => value - baseline[at]!).filter(each => each !== 0);
     const { length } = differences;
     if (length === 0) return 1;
     if (length <= MAX_EXACT) return exactTest(differences);
-    signs ??= randomSigns(PERMUTATIONS * Math.ceil(queries / GROUP));
+    signs ??= randomSigns(Math.ceil(queries / GROUP));
     return randomizedTest(differences, signs);
   };
 }
@@ -122,18 +124,20 @@ function exactTest(differences: readonly number[]): number {
 const GROUP = 8;
 const COMBINATIONS = 2 ** GROUP;
 
-/** Returns the signs of groups, those of a group in all rounds in a row: a set bit subtracts. The lowest bit of a byte comes first. */
-function randomSigns(bytes: number): Uint8Array {
+/** Returns the signs of each group in all rounds: a set bit subtracts. The lowest bit of a byte comes first. */
+function randomSigns(groups: number): Uint8Array[] {
   const random = seeded(SEED);
-  const words = Uint32Array.from({ length: Math.ceil(bytes / 4) }, random);
-  return new Uint8Array(words.buffer);
+  const words = new Uint32Array((groups * PERMUTATIONS) / 4);
+  for (let at = 0; at < words.length; at++) words[at] = random();
+  const all = new Uint8Array(words.buffer);
+  return Array.from({ length: groups }, (_, group) => all.subarray(group * PERMUTATIONS, (group + 1) * PERMUTATIONS));
 }
 
 /** Expected number of extreme rounds below which none is looked for. */
 const NONE = 1e-6;
 
 /** Adds eight differences at a time, from a table of their sums with all signs: 10,000 rounds would else be most of an evaluation. */
-function randomizedTest(differences: readonly number[], signs: Uint8Array): number {
+function randomizedTest(differences: readonly number[], signs: readonly Uint8Array[]): number {
   const least = observed(differences);
   const squares = differences.reduce((sum, each) => sum + each * each, 0);
   // A bound of the tail of a sum with random signs (W. Hoeffding, 1963).
@@ -142,34 +146,31 @@ function randomizedTest(differences: readonly number[], signs: Uint8Array): numb
   return (extreme + 1) / (PERMUTATIONS + 1);
 }
 
-/** Number of rounds whose sums are added up together: they fit into the nearest cache, as the table of a group does. */
-const CHUNK = 1000;
-
 /** Counts the rounds whose sum deviates from 0 by at least `least`. */
-function countExtreme(sums: Float64Array, signs: Uint8Array, least: number): number {
-  const totals = new Float64Array(CHUNK);
-  let extreme = 0;
-  for (let from = 0; from < PERMUTATIONS; from += CHUNK) {
-    totals.fill(0);
-    for (let table = 0, at = from; table < sums.length; table += COMBINATIONS, at += PERMUTATIONS)
-      for (let round = 0; round < CHUNK; round++) totals[round]! += sums[table + signs[at + round]!]!;
-    for (const total of totals) if (Math.abs(total) >= least) extreme += 1;
+function countExtreme(sums: readonly Float64Array[], signs: readonly Uint8Array[], least: number): number {
+  const totals = new Float64Array(PERMUTATIONS);
+  for (const [group, known] of sums.entries()) {
+    const drawn = signs[group]!;
+    for (let round = 0; round < PERMUTATIONS; round++) totals[round]! += known[drawn[round]!]!;
   }
+  let extreme = 0;
+  for (const total of totals) if (Math.abs(total) >= least) extreme += 1;
   return extreme;
 }
 
 /** Returns for each group of differences its sums by signs; the last group is filled with zeros. */
-function signedSums(differences: readonly number[]): Float64Array {
-  const sums = new Float64Array(Math.ceil(differences.length / GROUP) * COMBINATIONS);
-  for (let at = 0, from = 0; from < differences.length; at += COMBINATIONS, from += GROUP) {
-    for (let bit = 0; bit < GROUP; bit++) sums[at]! += differences[from + bit] ?? 0;
+function signedSums(differences: readonly number[]): Float64Array[] {
+  return Array.from({ length: Math.ceil(differences.length / GROUP) }, (_, group) => {
+    const own = differences.slice(GROUP * group, GROUP * (group + 1));
+    const sums = new Float64Array(COMBINATIONS);
+    for (const each of own) sums[0]! += each;
     for (let bit = 0; bit < GROUP; bit++) {
       const known = 2 ** bit;
-      const change = 2 * (differences[from + bit] ?? 0);
-      for (let other = 0; other < known; other++) sums[at + known + other] = sums[at + other]! - change;
+      const change = 2 * (own[bit] ?? 0);
+      for (let other = 0; other < known; other++) sums[known + other] = sums[other]! - change;
     }
-  }
-  return sums;
+    return sums;
+  });
 }
 
 /** Returns p-values corrected for several comparisons with one baseline (Holm). */

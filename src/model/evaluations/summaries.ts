@@ -75,7 +75,8 @@ function summaryOf(
     };
     // Without judgments of a query, the exact answer is no substitute for them.
     const found = valuesOf(measures, orderedIds(run, ties), truth);
-    for (const [at, value] of found.entries()) {
+    for (let at = 0; at < measures.length; at++) {
+      const value = found[at];
       const isJudgedMeasure = measures[at]!.kind === 'recall' && judgments !== undefined;
       if (value !== undefined && (judged || !isJudgedMeasure)) values[at]!.set(run.query, value);
     }
@@ -113,48 +114,44 @@ function measureSummaries(
 
 function latencyOf(times: readonly number[]): Latency | undefined {
   if (times.length === 0) return undefined;
-  const sorted = Float64Array.from(times).toSorted();
+  const sorted = new Float64Array(times).sort();
   return { p50: percentile(sorted, 0.5)!, p95: percentile(sorted, 0.95)!, p99: percentile(sorted, 0.99)! };
 }
 
-/** The mean difference over the queries that both have, of which the test tells. */
-function differenceOf(
-  values: ReadonlyMap<string, number>,
-  before: ReadonlyMap<string, number>,
-): { readonly difference?: number } {
-  const all = [...values].flatMap(([query, value]) => (before.has(query) ? [value - before.get(query)!] : []));
-  return all.length > 0 ? { difference: mean(all) } : {};
+/** Values of a variant and of the baseline, for the queries that both have. */
+interface Pairs {
+  readonly values: readonly number[];
+  readonly baseline: readonly number[];
 }
 
-/** Adds the p-values of each measure, over the queries that both have; none where there are no such queries. */
+function pairsOf(values: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): Pairs {
+  const pairs = { values: [] as number[], baseline: [] as number[] };
+  for (const query of values.keys()) {
+    const earlier = before.get(query);
+    if (earlier === undefined) continue;
+    pairs.values.push(values.get(query)!);
+    pairs.baseline.push(earlier);
+  }
+  return pairs;
+}
+
+/** Adds difference and p-value of each measure, over the queries that both have; none where there are no such queries. */
 function tested(variants: readonly VariantSummary[], baseline: VariantSummary): VariantSummary[] {
   const others = variants.filter(each => each !== baseline);
   const pairedTest = pairedTests(Math.max(0, ...baseline.measures.map(({ values }) => values.size)));
   const byMeasure = baseline.measures.map((theirs, at) => {
-    const raw = others.flatMap(variant => {
-      const shared = [...variant.measures[at]!.values].filter(([query]) => theirs.values.has(query));
-      if (shared.length === 0) return []; // no values, no test: p = 1 would claim one
-      const values = shared.map(([, value]) => value);
-      return [
-        {
-          variant,
-          p: pairedTest(
-            values,
-            shared.map(([query]) => theirs.values.get(query)!),
-          ),
-        },
-      ];
+    const found = others.flatMap(variant => {
+      const { values, baseline: before } = pairsOf(variant.measures[at]!.values, theirs.values);
+      if (values.length === 0) return []; // no values, no test: p = 1 would claim one
+      const difference = mean(values.map((value, pair) => value - before[pair]!));
+      return [{ variant, difference, p: pairedTest(values, before) }];
     });
-    const corrected = holm(raw.map(({ p }) => p));
-    return new Map(raw.map(({ variant }, index) => [variant, { p: corrected[index]! }]));
+    const corrected = holm(found.map(({ p }) => p));
+    return new Map(found.map(({ variant, difference }, index) => [variant, { difference, p: corrected[index]! }]));
   });
   return variants.map(variant => {
-    if (!others.includes(variant)) return variant;
-    const measures = variant.measures.map((each, at) => ({
-      ...each,
-      ...differenceOf(each.values, baseline.measures[at]!.values),
-      ...byMeasure[at]!.get(variant),
-    }));
+    if (variant === baseline) return variant;
+    const measures = variant.measures.map((each, at) => ({ ...each, ...byMeasure[at]!.get(variant) }));
     return { ...variant, measures };
   });
 }

@@ -30,6 +30,15 @@ describe('the statistics of an evaluation', () => {
     );
   });
 
+  it('give the percentiles of the means of values drawn one by one, for every number of values', () => {
+    for (const length of [1, 2, 7, 40, 333]) {
+      const samples = Array.from({ length: 6 }, (_, sample) =>
+        Array.from({ length }, (_unused, at) => Math.sin(at * at + sample)),
+      );
+      assert.deepEqual(bootstrap()(samples), samples.map(resampledOneByOne), `${length} values`);
+    }
+  });
+
   it('give a narrower interval for more queries, close to the normal one', () => {
     const alternating = (length: number) => Array.from({ length }, (_, at) => at % 2);
     const width = (length: number) => {
@@ -101,15 +110,20 @@ describe('the statistics of an evaluation', () => {
   });
 });
 
+/** The interval as it is defined: mulberry32 draws the values of 1,000 resamples one after the other. */
+function resampledOneByOne(values: readonly number[]): [low: number, high: number] {
+  const word = words();
+  const means = Array.from({ length: 1000 }, () => {
+    let sum = 0;
+    for (let drawn = 0; drawn < values.length; drawn++) sum += values[Math.floor((word() / 2 ** 32) * values.length)]!;
+    return sum / values.length;
+  }).toSorted((a, b) => a - b);
+  return [means[24]!, means[974]!];
+}
+
 /** The test as it is defined: mulberry32 draws the signs of eight differences in four rounds at a time. */
 function oneByOne(differences: readonly number[]): number {
-  let state = 20_260_726;
-  const word = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return more ^ (more >>> 14);
-  };
+  const word = words();
   const sums = Array.from({ length: 10_000 }, () => 0);
   let drawn = 0;
   for (let from = 0; from < differences.length; from += 8) {
@@ -122,4 +136,15 @@ function oneByOne(differences: readonly number[]): number {
   }
   const least = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-12;
   return (sums.filter(sum => Math.abs(sum) >= least).length + 1) / 10_001;
+}
+
+/** Returns a generator of 32 random bits: mulberry32. */
+function words(): () => number {
+  let state = 20_260_726;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (more ^ (more >>> 14)) >>> 0;
+  };
 }
