@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { exists } from '../connections/replacing';
 import { variantsIn } from '../model/evaluations/checks';
 import { EXACT, type Evaluation } from '../model/evaluations/documents';
 import { isResultsPath, RECORD_ENDINGS } from '../model/evaluations/files';
@@ -91,16 +92,28 @@ export function omittedText(problems: readonly LineProblem[]): string | undefine
   return problems.length === 1 ? text : vscode.l10n.t('{0} lines are omitted. {1}', problems.length, text);
 }
 
-/** Reads a file in the folder of a document or below: a document opens no other file of the machine. */
-async function textBelow(
-  document: vscode.Uri,
-  name: string,
-): Promise<{ readonly uri: vscode.Uri; readonly text: string } | { readonly problem: string }> {
+/** Returns the address of a file in the folder of a document or below; undefined for another: a document opens no other file of the machine. */
+async function addressBelow(document: vscode.Uri, name: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.Uri.joinPath(document, '..');
   const uri = vscode.Uri.joinPath(folder, ...name.split(/[\\/]/));
   const isWhole = /^([\\/]|[a-z][a-z\d+.-]*:)/i.test(name);
   const isInside = !isWhole && uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
-  if (!isInside || (await leadsOut(folder, uri))) {
+  return isInside && !(await leadsOut(folder, uri)) ? uri : undefined;
+}
+
+/** Returns the address of a file in the folder of a document or below, if it exists. */
+export async function fileBelow(document: vscode.Uri, name: string): Promise<vscode.Uri | undefined> {
+  const uri = await addressBelow(document, name);
+  return uri && (await exists(uri)) ? uri : undefined;
+}
+
+/** Reads a file in the folder of a document or below. */
+async function textBelow(
+  document: vscode.Uri,
+  name: string,
+): Promise<{ readonly uri: vscode.Uri; readonly text: string } | { readonly problem: string }> {
+  const uri = await addressBelow(document, name);
+  if (!uri) {
     return {
       problem: vscode.l10n.t('“{0}” is outside the evaluation folder. Move the file into that folder.', name),
     };

@@ -12,8 +12,18 @@ import type { App } from '../app';
 import { shownSession } from './evidence';
 import { chooseQuerySet, JUDGMENTS } from './query-sets';
 
-/** Asks for the query set and the judgments once; then the keys 0–3 grade the hits of a search. */
-export async function judgeHits(app: App, uri?: vscode.Uri): Promise<void> {
+/** Files of judgments that are known: those of an evaluation. */
+interface KnownFiles {
+  readonly querySet: vscode.Uri;
+  readonly judgments: vscode.Uri;
+}
+
+/**
+ * Asks for the query set and the judgments once; then the keys 0–3 grade the hits of a search. With known files, runs the search and shows the
+ * grades of its hits.
+ */
+export async function judgeHits(app: App, uri?: vscode.Uri, known?: KnownFiles): Promise<void> {
+  if (uri && known) return judgeNow(app, uri, known);
   const session = await shownSession(app, uri);
   if (!session) return;
   if (session.run!.rows.length === 0) throw new Error(vscode.l10n.t('The search has no hits to judge.'));
@@ -31,6 +41,12 @@ export async function judgeHits(app: App, uri?: vscode.Uri): Promise<void> {
       );
   }
   await session.judging.begin(new JudgedFiles(querySet, judgments));
+}
+
+async function judgeNow(app: App, uri: vscode.Uri, { querySet, judgments }: KnownFiles): Promise<void> {
+  const session = (await app.searches()).of(await vscode.workspace.openTextDocument(uri));
+  await session.search();
+  if (session.run) await session.judging.begin(new JudgedFiles(querySet, judgments)); // else the form says why it failed
 }
 
 interface Item extends vscode.QuickPickItem {

@@ -15,13 +15,16 @@ export interface Adopted {
   readonly checks: boolean;
 }
 
-/** Opens the search of a variant as a new draft, on the connection of the evaluation. Asks for an unknown connection. */
+/**
+ * Opens the search of a variant as a new draft, on the connection of the evaluation. Asks for an unknown connection. Returns the address of the
+ * draft; undefined: no connection.
+ */
 export async function openAdopted(
   documents: Documents,
   uri: vscode.Uri,
   { results, summaries }: ReadResults,
   { variant, query, checks }: Adopted,
-): Promise<void> {
+): Promise<vscode.Uri | undefined> {
   const summary = summaries.find(({ name }) => name === variant);
   const expect = checks && query !== undefined && summary ? checksOf(results, summary, query) : [];
   const search = searchOf(results, variant, query);
@@ -31,8 +34,8 @@ export async function openAdopted(
     (results.service && (await documents.connections.find(results.service.id))) ??
     (evaluation && (await documents.targets.find(evaluation))) ??
     (await documents.targets.choose(uri, () => true));
-  if (!connection) return;
-  await openScratch(documents, {
+  if (!connection) return undefined;
+  return openScratch(documents, {
     kind: 'searches',
     name: document.collection ?? 'search',
     path: namesAbove(documents, connection, document),

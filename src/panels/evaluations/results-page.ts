@@ -8,7 +8,7 @@ import { reopenAsText } from '../../documents/opening';
 import { serve, showPage, tell } from '../forms/page';
 import { adoptInto, openAdopted } from './adopting';
 import type { ResultsServices } from './results-editor';
-import { baseSearch, StoredResults } from './stored-results';
+import { baseSearch, judgedFiles, StoredResults } from './stored-results';
 
 /** Maximum number of queries of one answer: the worst ones. */
 const MAX_FINDINGS = 10_000;
@@ -48,7 +48,11 @@ export async function showResults(
       return { hits: [...hits], missed: [...missed], ...rest };
     },
     openSearch: async ({ variant, query }) => {
-      await openAdopted(documents, uri, await current(), { variant, query, checks: false });
+      const draft = await openAdopted(documents, uri, await current(), { variant, query, checks: false });
+      const judged = await judgedFiles(uri);
+      // Not awaited: the form shows the search, and its failure.
+      if (draft && judged) void vscode.commands.executeCommand('vectorCloud.search.judgeHits', draft, judged);
+      else if (draft) void vscode.commands.executeCommand('vectorCloud.search.run', draft);
       return null;
     },
     adopt: async adopted => {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { evaluationName, pathOfEvaluated } from '../../model/evaluations/files';
 import { resultsIn } from '../../work/evaluations/results-files';
+import { fileBelow } from '../../documents/evaluation-files';
 import { readText } from '../../model/documents/json-text';
+import { EXACT } from '../../model/evaluations/documents';
 import { type ResultsState, resultsView } from '../../model/evaluations/pages';
 import type { EvaluationResults } from '../../model/evaluations/results';
 import { summarize, type VariantSummary } from '../../model/evaluations/summaries';
@@ -60,20 +62,29 @@ export function evaluationOf(results: vscode.Uri): vscode.Uri | undefined {
 }
 
 /** Returns the file of the search that an evaluation is of, in its folder or below. Undefined: it has none, or cannot be read. */
-export async function baseSearch(results: vscode.Uri): Promise<vscode.Uri | undefined> {
+export const baseSearch = (results: vscode.Uri): Promise<vscode.Uri | undefined> => namedFile(results, 'search');
+
+/** Returns the query set of an evaluation and its judgments, in its folder or below. Undefined: it has no judgments, or a file is missing. */
+export async function judgedFiles(
+  results: vscode.Uri,
+): Promise<{ readonly querySet: vscode.Uri; readonly judgments: vscode.Uri } | undefined> {
+  const [querySet, judgments] = [await namedFile(results, 'queries'), await namedFile(results, 'judgments')];
+  return querySet && judgments && { querySet, judgments };
+}
+
+/** Returns a file that the evaluation of results names, if it exists. */
+async function namedFile(
+  results: vscode.Uri,
+  field: 'queries' | 'judgments' | 'search',
+): Promise<vscode.Uri | undefined> {
   const evaluation = evaluationOf(results);
   if (!evaluation) return undefined;
   try {
     const read = readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(evaluation)));
-    const { search } = Object('value' in read ? read.value : undefined) as { readonly search?: unknown };
-    if (typeof search !== 'string') return undefined;
-    const folder = vscode.Uri.joinPath(results, '..');
-    const base = vscode.Uri.joinPath(folder, search);
-    if (!base.path.startsWith(`${folder.path}/`)) return undefined;
-    await vscode.workspace.fs.stat(base);
-    return base;
+    const { [field]: name } = Object('value' in read ? read.value : undefined) as Readonly<Record<string, unknown>>;
+    return typeof name === 'string' && name !== EXACT ? await fileBelow(evaluation, name) : undefined;
   } catch (error) {
-    if (error instanceof vscode.FileSystemError) return undefined; // moved alone, or the search is gone: it cannot be changed
+    if (error instanceof vscode.FileSystemError) return undefined; // moved alone: it names no file
     throw error;
   }
 }

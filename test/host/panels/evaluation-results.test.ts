@@ -5,7 +5,7 @@ import type { Demo } from '../../../src/demo';
 import { resultsProtocol, type ResultsState } from '../../../src/model/evaluations/pages';
 import { showResults } from '../../../src/panels/evaluations/results-page';
 import { connect } from '../../../src/webview/kit/rpc';
-import { connectSearch, leave, PROD } from '../../harness/host/connected';
+import { connectSearch, leave, PROD, sessionOf } from '../../harness/host/connected';
 import { TestPanel } from '../../harness/host/panel';
 
 const search = { clusterId: PROD, database: 'default', collection: 'help_center', limit: 2 };
@@ -114,6 +114,27 @@ describe('the page of evaluation results, both halves', () => {
       text: 'reset my password',
       expect: [{ expect: 'ids', ids: [3, 4], byRank: 2 }],
     });
+  });
+
+  it('marks the hits of an opened query with its judgments, also those that the results do not have yet', async () => {
+    const uri = await write('judged.vceval-results.json', RESULTS);
+    await write('judged.vceval.json', { queries: 'judged.jsonl', judgments: 'judged.qrels', search });
+    await write('judged.jsonl', '{"id":"q","text":"reset my password"}\n');
+    await running.documents.targets.remember(uri, 's');
+    const { host } = await pageOf(uri);
+    const answer = await sessionOf(running, { ...RESULTS.variants[0]!.search, text: 'reset my password' });
+    await answer.search();
+    const [first] = answer.run!.rows as readonly { readonly id: unknown }[];
+    await write('judged.qrels', `q 0 ${String(first!.id)} 3\n`);
+    await host.openSearch({ variant: 'level=1', query: 'q' });
+    const { judging } = (await running.searches()).of(await activeDocument());
+    await new Promise<void>(resolve => {
+      const look = () => judging.told && resolve();
+      judging.onDidChange(look);
+      look();
+    });
+    const { grades, hits, judgments } = judging.told!;
+    assert.deepEqual([grades, hits, judgments], [[{ row: 0, grade: 3 }], 2, 'judged.qrels']);
   });
 
   it('adopts a variant in the file of the base search, unsaved, which keeps its query and checks, and no file outside of the folder', async () => {
