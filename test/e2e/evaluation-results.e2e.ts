@@ -90,6 +90,10 @@ describe('the page of evaluation results', () => {
     await session.webview.getByText('Quality and latency as a table').focus();
     await press('Enter');
     await session.webview.getByRole('cell', { name: 'dominated' }).first().waitFor();
+    await session.webview
+      .locator('details td', { hasText: /^0\.\d+ \(0\.\d+–\d\.\d+\)$/ })
+      .first()
+      .waitFor();
     await session.webview.getByLabel('Parameter cursor').focus();
     await press('Home');
     await press('Enter');

@@ -5,6 +5,10 @@ import { cheapest, type ComparedVariant, latencyFor } from './comparisons';
 export const ALPHA = 0.05;
 
 export const quality = (value: number): string => value.toFixed(3);
+/** Formats a value with its interval, if it has one. */
+export const qualityText = (value: number, low: number | undefined, high: number | undefined): string =>
+  low === undefined || high === undefined ? quality(value) : `${quality(value)} (${quality(low)}–${quality(high)})`;
+
 export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
 export interface Target {

@@ -2,17 +2,19 @@ import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import { curveFields, curvesOf } from '../../model/evaluations/curves';
 import type { ResultsView } from '../../model/evaluations/pages';
-import { quality } from '../../model/evaluations/sentences';
+import { qualityText } from '../../model/evaluations/sentences';
 import { latencyFor } from '../../model/evaluations/comparisons';
 import { PictureTable } from '../plots/picture-table';
 import { curveOverlay } from './overlays';
-import { PointPlot } from './point-plot';
+import { type PlotPoint, PointPlot } from './point-plot';
 
 interface CurvesPictureProps {
   readonly view: ResultsView;
   readonly measure: string;
   readonly choose: (variant: string) => void;
 }
+
+const valueOf = ({ y, low, high }: PlotPoint): string => qualityText(y, low, high);
 
 const shortName = (field: string): string => field.split('.').at(-1)!;
 
@@ -27,7 +29,7 @@ export function CurvesPicture({ view, measure, choose }: CurvesPictureProps) {
   const overlay = useMemo(() => curveOverlay(points, names, cursor), [points, names, cursor]);
   if (field === undefined) return null;
   const pointed = cursor === undefined ? undefined : points[cursor];
-  const said = pointed ? `${pointed.name} · ${measure} ${quality(pointed.y)}` : '';
+  const said = pointed ? `${pointed.name} · ${measure} ${valueOf(pointed)}` : '';
   return (
     <section aria-labelledby="parameters">
       <h2 id="parameters">{t('Parameters')}</h2>
@@ -71,7 +73,7 @@ export function CurvesPicture({ view, measure, choose }: CurvesPictureProps) {
                 { name: t('p95 ms'), amount: true },
               ]}
               count={points.length}
-              row={at => [String(points[at]!.x), points[at]!.name, quality(points[at]!.y), points[at]!.p95]}
+              row={at => [String(points[at]!.x), points[at]!.name, valueOf(points[at]!), points[at]!.p95]}
               open={at => choose(points[at]!.name)}
             />
           </>

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { ResultsView } from '../../model/evaluations/pages';
-import { milliseconds, quality } from '../../model/evaluations/sentences';
+import { milliseconds, qualityText } from '../../model/evaluations/sentences';
 import { latencyFor, paretoFront } from '../../model/evaluations/comparisons';
 import { PictureTable } from '../plots/picture-table';
 import { type QualityPoint, qualityOverlay } from './overlays';
@@ -22,11 +22,11 @@ export function QualityPicture({ view, measure, choose }: QualityPictureProps) {
   if (points.length === 0) return <p class="hint">{t('No variant has a value for {0}.', measure)}</p>;
   const said = cursor === undefined ? '' : textOf(points[cursor]!, measure);
   const row = (at: number): string[] => {
-    const { name, x, y, onFront, isBaseline } = points[at]!;
+    const { name, x, y, low, high, onFront, isBaseline } = points[at]!;
     return [
       isBaseline ? t('baseline') : onFront ? t('Pareto front') : t('dominated'),
       name,
-      quality(y),
+      qualityText(y, low, high),
       milliseconds(x),
     ];
   };
@@ -76,10 +76,9 @@ function pointsOf({ variants, baseline }: ResultsView, measure: string): Quality
 }
 
 function textOf({ name, x, y, low, high, onFront, isBaseline }: QualityPoint, measure: string): string {
-  const value = low === undefined ? quality(y) : `${quality(y)} (${quality(low)}–${quality(high!)})`;
   return [
     name,
-    `${measure} ${value}`,
+    `${measure} ${qualityText(y, low, high)}`,
     t('p95 {0} ms', milliseconds(x)),
     onFront ? t('on the Pareto front') : t('dominated'),
     ...(isBaseline ? [t('baseline')] : []),

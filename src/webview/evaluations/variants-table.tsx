@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { ResultsView, VariantView } from '../../model/evaluations/pages';
-import { ALPHA, milliseconds, quality } from '../../model/evaluations/sentences';
+import { ALPHA, milliseconds, qualityText } from '../../model/evaluations/sentences';
 import { latencyFor, paretoFront } from '../../model/evaluations/comparisons';
 
 interface VariantsTableProps {
@@ -101,7 +101,7 @@ function columnsOf({ measures, baseline, variants, isJudged }: ResultsView): Col
       text: variant => {
         const { mean, interval } = of(variant, measure) ?? {};
         if (mean === undefined) return '–';
-        return interval ? `${quality(mean)} (${interval.map(quality).join('–')})` : quality(mean);
+        return qualityText(mean, interval?.[0], interval?.[1]);
       },
     },
     {
