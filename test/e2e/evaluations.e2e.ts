@@ -89,6 +89,13 @@ describe('the form of an evaluation', () => {
     await session.screenshot('evaluation-form-missing');
   });
 
+  it('sorts ties as trec_eval does if the user chooses so', async () => {
+    await session.webview.getByRole('combobox', { name: 'Ties' }).selectOption('trec');
+    await session.command('File: Save');
+    const text = () => readFileSync(join(workspace, 'help.vceval.json'), 'utf8');
+    await until('the written choice', async () => text().includes('"ties": "trec"') || undefined);
+  });
+
   it('says that the search names no cluster of the connection', async () => {
     writeFileSync(
       join(workspace, 'unplaced.vceval.json'),

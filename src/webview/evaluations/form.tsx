@@ -4,7 +4,7 @@ import type { Path } from '../../model/documents/json-text';
 import { MEASURE_NAMES } from '../../model/evaluations/measure-names';
 import type { EvaluationFacts, evaluationProtocol } from '../../model/evaluations/forms';
 import { CardList } from '../kit/card-list';
-import { NumberField, TextField } from '../kit/fields';
+import { Choice, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { Header } from '../kit/header';
 import { Issues } from '../kit/issue-list';
@@ -28,7 +28,7 @@ export const factsSignal = new Newest();
 
 /** The form of an evaluation. The text is the only state; the plan stands at the bottom, and nothing is sent before Run. */
 export function EvaluationForm({ value, issues, frame, host }: Shown<typeof evaluationProtocol>) {
-  const { readOnly, openText } = useForm();
+  const { edit, readOnly, openText } = useForm();
   const [facts, setFacts] = useState<EvaluationFacts>();
   useEffect(() => {
     const stop = factsSignal.listen(setFacts);
@@ -151,6 +151,18 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
           issues={shown.filter(({ path }) => path[0] === 'measures').map(each => ({ ...each, path: ['measures'] }))}
           help={t('A JSON list such as `["recall@10", "ndcg@10"]`. Measures: {0}', MEASURE_NAMES.join(', '))}
         />
+        <Choice
+          label={t('Ties')}
+          path={['ties']}
+          value={value['ties'] ?? 'answer'}
+          issues={shown}
+          options={[
+            { value: 'answer', label: t('Order of the response') },
+            { value: 'trec', label: t('Descending ID, as trec_eval') },
+          ]}
+          help={t('Order of hits with equal distances.')}
+          onChoose={chosen => edit(['ties'], chosen === 'answer' ? undefined : chosen)}
+        />
         <NumberField label={t('Repeats')} path={['repeats']} value={value['repeats']} issues={shown} placeholder="1" />
         <NumberField
           label={t('Warm-up requests')}
@@ -195,6 +207,7 @@ function nameOf([first, index]: Path): string {
     search: t('Base search'),
     variants: t('Variants'),
     measures: t('Measures'),
+    ties: t('Ties'),
     baseline: t('Baseline'),
     repeats: t('Repeats'),
     warmUp: t('Warm-up requests'),
