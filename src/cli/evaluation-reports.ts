@@ -48,13 +48,19 @@ function notesOf(
       : 'Latency: network time of the first call of each query.',
   ];
   const most = (of: (variant: VariantSummary) => number): number => Math.max(...variants.map(of));
-  const [unjudged, tied] = [most(each => each.unjudged), most(each => each.tied)];
+  const [unjudged, unjudgedHits, tied] = [
+    most(each => each.unjudged),
+    most(each => each.unjudgedHits),
+    most(each => each.tied),
+  ];
   if (unjudged > 0)
     notes.push(
       unjudged === 1
         ? '1 query has no judgments and is not included in measures that need judgments.'
         : `${unjudged} queries have no judgments and are not included in measures that need judgments.`,
     );
+  if (unjudgedHits > 0)
+    notes.push(`Hits without a grade: up to ${unjudgedHits} per variant. Measures count them as not relevant.`);
   if (tied > 0) {
     const order = results.ties === 'trec' ? 'are sorted by descending ID' : 'keep the order of the response';
     notes.push(`Queries with tied hits: up to ${tied} per variant. Ties ${order}.`);

@@ -24,6 +24,9 @@ const VariantView = z.object({
   failed: z.int(),
   missing: z.int(),
   unjudged: z.int(),
+  unjudgedHits: z.int(),
+  /** Number of exact answers, if any were computed. */
+  exact: z.optional(z.int()),
   tied: z.int(),
   first: z.optional(Latency),
   repeated: z.optional(Latency),
@@ -130,10 +133,11 @@ export function resultsView(results: EvaluationResults, summaries: readonly Vari
     answered: summaries.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
     total: summaries.length * results.queries.length,
     variants: summaries.map(({ measures, ...summary }, at) => {
-      const { varied } = results.variants[at]!;
+      const { varied, exact } = results.variants[at]!;
       return {
         ...summary,
         ...(varied ? { varied } : {}),
+        ...(exact ? { exact: Object.keys(exact).length } : {}),
         measures: measures.map(({ name, mean, interval, p, difference, values }) => ({
           name,
           ...(mean === undefined ? {} : { mean }),

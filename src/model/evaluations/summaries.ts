@@ -1,5 +1,5 @@
 import type { Latency } from './comparisons';
-import { measureOf, type Measure } from './measure-names';
+import { comparesExact, measureOf, type Measure } from './measure-names';
 import { isTied, type Judgments, judgmentsOf, orderedIds, valuesOf } from './measures';
 import { type EvaluationResults, ownOf, type VariantRun } from './results';
 import { bootstrap, holm, type Intervals, mean, pairedTests, percentile } from './statistics';
@@ -25,6 +25,8 @@ export interface VariantSummary {
   readonly missing: number;
   /** Answered queries without judgments; they have no values of judged measures. */
   readonly unjudged: number;
+  /** Hits without a grade, to the depth of the measures, of queries with judgments: measures take them as not relevant. */
+  readonly unjudgedHits: number;
   /** Answered queries with equal distances among their hits, to the depth of the measures. */
   readonly tied: number;
   /** First calls of each query. */
@@ -59,7 +61,10 @@ function summaryOf(
   const values = measures.map(() => new Map<string, number>());
   const answered = runs.filter(({ error }) => error === undefined);
   const depth = Math.max(1, ...measures.map(({ k = 0 }) => k));
-  let [tied, unjudged] = [0, 0];
+  const judgedDepth = Math.max(0, ...measures.filter(each => !comparesExact(each)).map(({ k = Infinity }) => k));
+  /** The share of judged hits is last, whether anybody asks for it or not: unjudged hits are counted. */
+  const computed: readonly Measure[] = [...measures, { kind: 'judged', k: judgedDepth }];
+  let [tied, unjudged, unjudgedHits] = [0, 0, 0];
   for (const run of answered) {
     const judged = judgments?.get(run.query);
     if (judgments && !judged) unjudged += 1;
@@ -74,7 +79,8 @@ function summaryOf(
       },
     };
     // Without judgments of a query, the exact answer is no substitute for them.
-    const found = valuesOf(measures, orderedIds(run, ties), truth);
+    const found = valuesOf(computed, orderedIds(run, ties), truth);
+    if (judged) unjudgedHits += Math.round((1 - found.at(-1)!) * Math.min(judgedDepth, run.ids.length));
     for (let at = 0; at < measures.length; at++) {
       const value = found[at];
       const isJudgedMeasure = measures[at]!.kind === 'recall' && judgments !== undefined;
@@ -92,6 +98,7 @@ function summaryOf(
     failed: runs.length - answered.length,
     missing: queries.length - runs.length,
     unjudged,
+    unjudgedHits,
     tied,
     ...(first ? { first } : {}),
     ...(repeated ? { repeated } : {}),

@@ -110,9 +110,14 @@ function Read({ view, base, host }: ReadProps) {
 }
 
 /** The limits of the values. */
-function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
+function Notes({ view: { variants, queries, ties } }: { readonly view: ResultsView }) {
   const most = (of: (variant: ResultsView['variants'][number]) => number): number => Math.max(...variants.map(of));
-  const [unjudged, tied] = [most(each => each.unjudged), most(each => each.tied)];
+  const [unjudged, unjudgedHits, tied] = [
+    most(each => each.unjudged),
+    most(each => each.unjudgedHits),
+    most(each => each.tied),
+  ];
+  const exact = Math.min(...variants.map(each => each.exact ?? queries));
   const notes = [
     t(
       'p-value: probability of a difference at least this large if variant and baseline are equally good. * p < 0.05; 1.000: no evidence of a difference. Paired randomization test, corrected for the number of variants (Holm).',
@@ -122,6 +127,18 @@ function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
       : t('Latency: network time of the first call of each query.'),
     ...(unjudged > 0
       ? [t('Queries without judgments: {0}. They are not included in measures that need judgments.', unjudged)]
+      : []),
+    ...(unjudgedHits > 0
+      ? [t('Hits without a grade: up to {0} per variant. Measures count them as not relevant.', unjudgedHits)]
+      : []),
+    ...(exact < queries
+      ? [
+          t(
+            'Ground truth for {0} of {1} queries. Measures against the ground truth do not include the others.',
+            exact,
+            queries,
+          ),
+        ]
       : []),
     ...(tied > 0
       ? [

@@ -121,7 +121,7 @@ function columnsOf({ measures, baseline, variants, isJudged }: ResultsView): Col
     const text = (variant: VariantView) => (value(variant) === undefined ? '–' : milliseconds(value(variant)!));
     return { key, name: t('{0} ms', key), first: 'ascending', value, text };
   });
-  const count = (key: 'failed' | 'missing' | 'unjudged' | 'tied', name: string): Column => ({
+  const count = (key: 'failed' | 'missing' | 'unjudged' | 'unjudgedHits' | 'tied', name: string): Column => ({
     key,
     name,
     first: 'descending',
@@ -133,7 +133,7 @@ function columnsOf({ measures, baseline, variants, isJudged }: ResultsView): Col
     ...latencies,
     count('failed', t('failed')),
     ...(variants.some(({ missing }) => missing > 0) ? [count('missing', t('not sent'))] : []),
-    ...(isJudged ? [count('unjudged', t('not judged'))] : []),
+    ...(isJudged ? [count('unjudged', t('unjudged queries')), count('unjudgedHits', t('unjudged hits'))] : []),
     count('tied', t('with ties')),
   ];
 }

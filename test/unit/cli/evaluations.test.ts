@@ -62,6 +62,7 @@ describe('evaluations from the command line', function () {
     assert.equal(code, 1, stderr);
     assert.match(stdout, /^limit=1\b.*\(baseline\) +0\.8333 +1\.0000 .* 0$/m);
     assert.match(stdout, /✗ limit=10: recall@10 < 0\.9: recall@10 is 0\.8333\./);
+    assert.match(stdout, /^Hits without a grade: up to 27 per variant\. Measures count them as not relevant\.$/m);
     assert.match(stderr, /Warning: qrels\.txt, line 5: Expected four columns/);
     assert.match(readFileSync(junit, 'utf8'), /<testsuites tests="2" failures="2" errors="0">/);
     assert.match(readFileSync(markdown, 'utf8'), /^\| limit=1 .*\(baseline\) \| 0\.8333 \| 1\.0000 \|/m);
