@@ -49,7 +49,10 @@ export function isTied({ distances }: Ranking, k: number): boolean {
   return false;
 }
 
-/** The judged hits of a ranking in its order, with their ranks from 0. `length`: number of hits; `ideal`: the positive grades of the query, highest first. */
+/**
+ * The judged hits of a ranking in its order, with their ranks from 0. `length`: number of all hits; `ideal`: the positive grades of the query,
+ * highest first.
+ */
 interface Judged {
   readonly ranks: readonly number[];
   readonly grades: readonly number[];
