@@ -1,5 +1,5 @@
 import { ties, type ExactMetric } from '../model/checks/recalls';
-import { smallerIsNearer } from '../model/collections/collections';
+import { smallerIsNearer } from '../model/collections/metric-types';
 
 /** Query vectors one after the other: components, or bytes of eight bits for HAMMING and JACCARD. */
 export interface Queries {

@@ -1,4 +1,4 @@
-import { smallerIsNearer } from '../collections/collections';
+import { smallerIsNearer } from '../collections/metric-types';
 import type { EntityId } from '../searches/searches';
 
 /** Metrics whose exact answer can be computed from vectors alone. */

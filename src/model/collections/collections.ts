@@ -134,9 +134,6 @@ export function integerOf(value: unknown): number | undefined {
 export const metricType = (collection: Collection, fieldName: string): string | undefined =>
   collection.indexes?.find(index => index.fieldName === fieldName)?.metricType ?? undefined;
 
-/** Returns true if a lower `distance` is more similar; for IP, COSINE and BM25 a higher one is. */
-export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$/.test(metric);
-
 /**
  * Load state of a collection. `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent,
  * if any; engines return -1 for none. `message`: the reason why loading stopped; engines return it beside the data.

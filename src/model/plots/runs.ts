@@ -1,4 +1,5 @@
-import { dimension, type Field, smallerIsNearer } from '../collections/collections';
+import { dimension, type Field } from '../collections/collections';
+import { smallerIsNearer } from '../collections/metric-types';
 import type { Distances } from './distances';
 import { MAX_POINTS, MAX_QUERIES } from './pictures';
 import { vectorFields } from '../searches/facts';

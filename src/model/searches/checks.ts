@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
-import { dimension, isVectorField, smallerIsNearer } from '../collections/collections';
+import { dimension, isVectorField } from '../collections/collections';
+import { smallerIsNearer } from '../collections/metric-types';
 import { checkFilter, parseFilter } from '../filter';
 import type { Field } from '../collections/collections';
 import { combinationFaults, combinationFaultsFor } from './combinations';

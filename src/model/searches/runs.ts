@@ -1,6 +1,7 @@
 import { check, type Checked } from '../issues';
 import { StoredCollectionRef } from '../collections/stored-refs';
-import { Field, smallerIsNearer } from '../collections/collections';
+import { Field } from '../collections/collections';
+import { smallerIsNearer } from '../collections/metric-types';
 import type { Entity } from './entities';
 import { RunTimes } from './times';
 import type { SearchCall } from './calls';

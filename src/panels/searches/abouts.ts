@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../client';
-import {
-  dimension,
-  isVectorField,
-  loadPercent,
-  smallerIsNearer,
-  type Field,
-} from '../../model/collections/collections';
+import { dimension, isVectorField, loadPercent, type Field } from '../../model/collections/collections';
+import { smallerIsNearer } from '../../model/collections/metric-types';
 import { exampleFilter } from '../../model/filter';
 import type { SearchDocument } from '../../model/searches/documents';
 import { factsFor, metricOf, primaryKey, searchedField, type SearchFacts } from '../../model/searches/facts';

@@ -70,6 +70,13 @@ describe('the bundles', () => {
     assert.ok(asking.length <= 3, asking.join(', '));
   });
 
+  const workers = outputs('workers');
+  for (const worker of Object.keys(workers).filter(file => file.endsWith('.js'))) {
+    it(`carry no schemas in ${worker}, which is given checked data`, () => {
+      assert.ok(!packagesIn([worker], workers).includes('zod'));
+    });
+  }
+
   const pages = outputs('webview');
   for (const page of Object.keys(pages).filter(file => file.endsWith('.page.js'))) {
     it(`load at most 90 kB with ${page}`, () => {

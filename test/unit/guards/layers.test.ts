@@ -79,7 +79,7 @@ const GIVES: Readonly<Record<string, string>> = {
   checks: 'checks expected-hits locations recalls results',
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
-    'alias-plans alias-trials aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs structs templates warnings',
+    'alias-plans alias-trials aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states metric-types offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs structs templates warnings',
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations:
     'checks collection-parts collection-plans collections configurations documents files kinds listed-kinds plan-files pulls references secrets settings uses',

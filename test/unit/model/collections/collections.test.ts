@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CollectionRequest } from '../../../../src/model/collections/requests';
-import { dimension, smallerIsNearer } from '../../../../src/model/collections/collections';
+import { dimension } from '../../../../src/model/collections/collections';
 import { parse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
@@ -112,9 +112,4 @@ describe('the dimension of a field', () => {
     ),
   ];
   for (const [what, given, expected] of cases) it(what, () => assert.equal(dimension(given), expected));
-});
-
-it('a smaller distance is nearer, but for products', () => {
-  const metrics = ['L2', 'IP', 'COSINE', 'HAMMING', 'JACCARD', 'BM25'];
-  assert.deepEqual(metrics.filter(smallerIsNearer), ['L2', 'HAMMING', 'JACCARD']);
 });
