@@ -1,3 +1,4 @@
+import { transformSync } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +38,7 @@ async function stage(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
   for (const each of files) {
     cpSync(each, join(dir, each));
-    if (each.endsWith('.json')) writeFileSync(join(dir, each), JSON.stringify(JSON.parse(readFileSync(each, 'utf8'))));
+    if (/\.(json|css)$/.test(each)) writeFileSync(join(dir, each), compacted(each, readFileSync(each, 'utf8')));
   }
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Releasable;
   const address = repositoryAddress(manifest);
@@ -48,6 +49,12 @@ async function stage(): Promise<string> {
   }
   return dir;
 }
+
+/** Returns JSON or a style sheet without what only its readers need. */
+export const compacted = (file: string, text: string): string =>
+  file.endsWith('.css')
+    ? transformSync(text, { loader: 'css', minify: true, target: 'chrome138' }).code
+    : JSON.stringify(JSON.parse(text));
 
 export const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { packagedManifest, packagedText } from '../../harness/package/packing';
+import { compacted, packagedManifest, packagedText } from '../../harness/package/packing';
 import { releaseFaults, repositoryAddress } from '../../harness/package/releases';
 
 const OURS = 'https://github.com/team/vector-cloud';
@@ -71,4 +71,11 @@ describe('a tag', () => {
       for (const [at, pattern] of expected.entries()) assert.match(found[at]!, pattern);
     });
   }
+});
+
+describe('a file of the package', () => {
+  it('that is JSON or a style sheet has no spaces and comments for readers', () => {
+    assert.equal(compacted('a.schema.json', '{\n  "type": "object"\n}\n'), '{"type":"object"}');
+    assert.equal(compacted('a.css', '/* Why. */\n.a > .b {\n  gap: 4px 4px;\n}\n'), '.a>.b{gap:4px 4px}\n');
+  });
 });
