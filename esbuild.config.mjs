@@ -260,6 +260,8 @@ const bundles = {
   workers: {
     ...host,
     splitting: false,
+    // Its sources: what it publishes as one file is not split by what is used of it.
+    alias: { 'ml-matrix': resolve('node_modules/ml-matrix/src/index.js') },
     entryPoints: ['src/panels/**/*.worker.ts', 'src/evaluations/**/*.worker.ts'],
     entryNames: '[name]',
     outdir: 'dist',

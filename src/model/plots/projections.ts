@@ -1,4 +1,4 @@
-import { PCA } from 'ml-pca';
+import { Matrix, SVD } from 'ml-matrix';
 
 /** A place on a plane. */
 export type Point = readonly [x: number, y: number];
@@ -21,11 +21,17 @@ export function projectionOf(vectors: readonly (readonly number[])[]): Projectio
   if (vectors.length < 2 || width === 0 || vectors.every(vector => isSame(vector, vectors[0]!))) {
     return { points: vectors.map(() => [0, 0]), shown: [0, 0] };
   }
-  const pca = new PCA(vectors as number[][]);
+  const centered = new Matrix(vectors as number[][]).center('column');
+  const { rightSingularVectors, diagonal } = new SVD(centered, {
+    computeLeftSingularVectors: false,
+    autoTranspose: true,
+  });
   const axes = Math.min(2, width);
-  const places = pca.predict(vectors as number[][], { nComponents: axes }).to2DArray();
+  const places = centered.mmul(rightSingularVectors.subMatrix(0, width - 1, 0, axes - 1)).to2DArray();
   const signs = [0, 1].map(axis => signOf(places.map(place => place[axis] ?? 0)));
-  const [x = 0, y = 0] = pca.getExplainedVariance();
+  const variances = diagonal.map(value => value * value);
+  const all = variances.reduce((sum, value) => sum + value, 0);
+  const [x = 0, y = 0] = variances.map(value => value / all);
   return {
     points: places.map(place => [signs[0]! * place[0]!, signs[1]! * (place[1] ?? 0)]),
     shown: [x, axes > 1 ? y : 0],

@@ -18,7 +18,7 @@ const MAY: Record<string, readonly string[]> = {
   'model/entities/export-lines': ['papaparse'],
   'model/evaluations/records': ['papaparse'],
   'model/grid/exports': ['papaparse'],
-  'model/plots/projections': ['ml-pca'],
+  'model/plots/projections': ['ml-matrix'],
   'model/documents/json-text': ['jsonc-parser'],
   'model/documents/number-lists': ['jsonc-parser'],
   'model/clusters/cron': ['croner'],
