@@ -94,28 +94,37 @@ const wordlessPages = {
 
 /**
  * Puts what is imported on demand from one folder into one file: hundreds of small files cost more bytes and more reading than a few larger
- * ones, and what they share falls into as many pieces again. What is loaded with VS Code or a help, or draws the first rows, stays in files of its own.
+ * ones, and what they share falls into as many pieces again. What is loaded with VS Code or a help, or draws the first rows, stays in files of its
+ * own. The modules of the extension itself are imported with each: they are loaded before, and stay one piece.
  */
 const foldersOnDemand = {
   name: 'folders-on-demand',
   setup({ onResolve, onLoad }) {
     const folders = onDemand();
     onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
       const target = resolve(resolveDir, path);
       const folder = relative('', dirname(target));
-      return kind === 'dynamic-import' && folders.get(folder)?.has(target)
-        ? { path: folder, namespace: 'on-demand' }
-        : undefined;
+      if (folders.get(folder)?.has(target)) return { path: folder, namespace: 'on-demand' };
+      return { path: relative('', target), namespace: 'on-demand-alone' };
     });
-    onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path: folder }) => ({
-      contents: Array.from(folders.get(folder), target => `export * from './${basename(target)}';`).join('\n'),
-      resolveDir: resolve(folder),
+    const load = (path, targets) => ({
+      contents: [
+        ...(WITHOUT_EXTENSION.test(path) ? [] : ["import './src/extension';"]),
+        ...Array.from(targets, target => `export * from './${relative('', target).replaceAll(sep, '/')}';`),
+      ].join('\n'),
+      resolveDir: resolve(''),
       loader: 'ts',
-    }));
+    });
+    onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path }) => load(path, folders.get(path)));
+    onLoad({ filter: /.*/, namespace: 'on-demand-alone' }, ({ path }) => load(path, [resolve(path)]));
   },
 };
 
 const GATHERED = /^src[\\/](agents|changes|cli|commands|panels|transfers|work)\b/;
+
+/** What the command line imports on demand: all else is imported by the extension, whose own modules are loaded then. */
+const WITHOUT_EXTENSION = /^src[\\/](cli|transfers[\\/]parquet)\b/;
 const AT_START = ['src/cli/program', 'src/commands/restored-tabs'].map(path => resolve(path));
 
 /** Names that a module exports, each once; another kind of export as its first words. */
@@ -212,6 +221,30 @@ function shortenNames(metafile) {
   for (const file of files) fs.renameSync(file, renamed(file));
   metafile.outputs = Object.fromEntries(Object.entries(outputs).map(([file, output]) => [renamed(file), output]));
 }
+
+/**
+ * Removes the imports of files of which nothing is used. esbuild writes them for modules that do something when they are loaded: none of
+ * ours does.
+ */
+function dropUnusedImports({ outputs }) {
+  for (const file of Object.keys(outputs).filter(each => each.endsWith('.js'))) {
+    const text = fs.readFileSync(file, 'utf8');
+    const rest = text.replaceAll(/(?<=^|[;\n])import"(\.[^"]+)";/g, '');
+    if (rest === text) continue;
+    fs.writeFileSync(file, rest);
+    const output = outputs[file];
+    output.bytes = fs.statSync(file).size;
+    output.imports = output.imports.filter(
+      ({ path, kind }) =>
+        kind !== 'import-statement' || rest.includes(`from"${relativePath(file, path)}"`) || !(path in outputs),
+    );
+  }
+}
+
+const relativePath = (file, path) => {
+  const to = relative(dirname(file), path).replaceAll(sep, '/');
+  return to.startsWith('.') ? to : `./${to}`;
+};
 
 const common = {
   bundle: true,
@@ -412,7 +445,10 @@ for (const name of choose()) {
   }
   const { metafile } = await build(options);
   if (flags.minify) spareBanner(metafile);
-  if (flags.minify && name === 'extension') shortenNames(metafile);
+  if (flags.minify && name === 'extension') {
+    dropUnusedImports(metafile);
+    shortenNames(metafile);
+  }
   metafiles.push(metafile);
   // Read by the tests that hold the sizes and what is loaded when.
   fs.writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));

@@ -7,7 +7,7 @@ import { sha256 } from '../harness/package/packing';
 import { entriesOf } from '../harness/package/zip';
 
 const VSIX = process.env['TEST_VSIX']!;
-const MAX_BYTES = 1_360_000;
+const MAX_BYTES = 1_326_000;
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
