@@ -340,6 +340,24 @@ describe('the view of the configuration', () => {
     assert.match(JSON.stringify(told.asked), /No environment was compared/);
   });
 
+  it('says why objects of a kind could not be listed, and that others are not unmanaged', async () => {
+    const { baseUrl: address } = connected.demo;
+    const dev = { address, project: 'Search Team' };
+    await write('vectorcloud.json', { documents: ['roles', 'alertRules'], environments: { dev } });
+    const heal = connected.demo.fail('GET /v2/alertRules', {
+      status: 403,
+      code: 403,
+      message: 'No permission to list',
+    });
+    await refresh();
+    heal();
+    const labels = (await tree().getChildren(await node('dev'))).map(each => String(tree().getTreeItem(each).label));
+    assert.ok(labels.includes('Backup Only'), labels.join());
+    const [unlisted, ...others] = labels.filter(each => each.includes('unknown'));
+    assert.match(unlisted!, /^Unmanaged alert rules are unknown: .*No permission to list/);
+    assert.deepEqual(others, []);
+  });
+
   it('says why an environment or one document could not be read, and keeps the others', async () => {
     await write('roles/wrong.vcrole.json', { ...OPERATOR, roleName: '${var:x}' });
     await refresh();
