@@ -14,7 +14,8 @@ import { usePlot } from '../plots/lazy-plot';
 import { numberText, timeText } from '../plots/plot-texts';
 import type { Offer } from './alert-offer';
 import { imageOf } from './images';
-import { overlayOf } from './overlay';
+import { marksOf } from './overlay';
+import { Pointer } from './pointer';
 import type { Host, Shown } from './readings';
 import { draggedSpan, indexesIn, type Span, thresholdsOf, viewOf, zoomedBy } from './view';
 
@@ -66,33 +67,27 @@ export function MetricPlot(props: MetricPlotProps) {
   const [offer, setOffer] = useState<Offer>();
   const [said, say] = useState('');
   const unit = reading?.unit ?? metric.unit;
-  const view = useMemo(
+  const line = useMemo(
     () => viewOf(shown, span, range, columns),
     [shown.series, span[0], span[1], range[0], range[1], columns],
+  );
+  const rules = useMemo(() => thresholdsOf(marks?.rules ?? [], metric.name, unit), [marks, metric, unit]);
+  const draft = offer && Number(offer.threshold);
+  const view = useMemo(
+    () => ({ ...line, marks: marksOf({ events: marks?.events ?? [], rules, draft }) }),
+    [line, marks, rules, draft],
   );
   const { plot, area, failure } = usePlot(place, view);
   const [offering, unloaded] = useChunk(loadOffer, offer !== undefined);
   const lost = failure ?? unloaded;
   useLayoutEffect(() => area && setColumns(area.width), [area?.width]);
 
-  const rules = useMemo(() => thresholdsOf(marks?.rules ?? [], metric.name, unit), [marks, metric, unit]);
   const { length } = series.times;
   const [first, last] = useMemo(() => indexesIn(series, span), [series, span[0], span[1]]);
   const isVisible = cursor !== undefined && cursor >= span[0] && cursor <= span[1] && first <= last;
   const index = isVisible ? Math.min(last, Math.max(first, nearestIndex(series, cursor))) : undefined;
   const time = index === undefined ? undefined : series.times[index]!;
   const value = index === undefined ? undefined : series.values[index]!;
-  useLayoutEffect(() =>
-    plot?.draw(
-      overlayOf({
-        events: marks?.events ?? [],
-        rules,
-        draft: offer && Number(offer.threshold),
-        cursor: isVisible ? { time: time ?? cursor, value } : undefined,
-        selection,
-      }),
-    ),
-  );
 
   const timeAt = (event: PointerEvent): number | undefined => {
     if (!area || !place.current) return undefined;
@@ -185,6 +180,9 @@ export function MetricPlot(props: MetricPlotProps) {
           }}
           onDblClick={() => zoom(undefined)}
         >
+          {area && (
+            <Pointer {...{ area, span, range, selection, value }} time={isVisible ? (time ?? cursor) : undefined} />
+          )}
           {area && offer && offering && (
             <offering.ThresholdHandle
               area={area}

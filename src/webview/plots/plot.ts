@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import type { Series } from '../../model/alert-rules/series';
-import { timeTicks } from '../../model/plots/time-ticks';
+import { timeTicks, type TimeTick } from '../../model/plots/time-ticks';
 import { numberText, tickText } from './plot-texts';
 import { themeColor } from '../kit/theme';
 
@@ -15,6 +15,8 @@ export interface PlotView {
   readonly ranks?: boolean;
   readonly points?: readonly [low: number, high: number];
   readonly times?: readonly [from: number, to: number];
+  /** Draws over the line, on the same canvas: marks that do not follow the pointer. */
+  readonly marks?: Overlay;
 }
 
 /** Maximum number of ranks drawn as points: more would overlap. */
@@ -31,7 +33,7 @@ export interface PlotArea {
   readonly height: number;
 }
 
-/** Draws over the line. Times and values become pixels of the area. */
+/** Draws over the line. Times and values become pixels of the area, at whose corner the canvas begins. */
 export type Overlay = (
   canvas: CanvasRenderingContext2D,
   at: { readonly x: (time: number) => number; readonly y: (value: number) => number; readonly area: PlotArea },
@@ -44,11 +46,14 @@ export type Overlay = (
 export class Plot {
   private readonly chart: uPlot;
   private readonly above = document.createElement('canvas');
-  private overlay: Overlay = () => {};
+  private overlay: Overlay | undefined;
+  /** The area that `laidOut` was called with. */
+  private told: PlotArea | undefined;
 
   constructor(
     private readonly element: HTMLElement,
     private view: PlotView,
+    /** Called with the area, once and when it changes. */
     private readonly laidOut: (area: PlotArea) => void,
   ) {
     this.above.className = 'above';
@@ -147,10 +152,13 @@ export class Plot {
   }
 
   private timeTicks(from: number, to: number, font: string) {
-    const measure = this.above.getContext('2d')!;
-    measure.font = font;
-    const widthOf = (text: string) => measure.measureText(text).width;
-    return timeTicks({ from, to, width: this.area().width, textOf: tickText, widthOf });
+    const { width } = this.area();
+    return ticksOf(`${from} ${to} ${font}`, width, () => {
+      const measure = this.above.getContext('2d')!;
+      measure.font = font;
+      const widthOf = (text: string) => measure.measureText(text).width;
+      return timeTicks({ from, to, width, textOf: tickText, widthOf });
+    });
   }
 
   /** Returns an empty text for a rank out of range. */
@@ -159,13 +167,19 @@ export class Plot {
     return rank < times[0]! || rank > times.at(-1)! ? '' : numberText(rank);
   }
 
-  /** Called after uplot has drawn the line: updates the overlay's area. */
+  /** Called after uplot has drawn the line: draws the marks, and updates the overlay's area. */
   private drawn(): void {
-    const { above } = this;
-    const { width, height } = this.area();
-    [above.width, above.height] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    this.drawMarks();
+    const { above, told } = this;
+    const area = this.area();
+    const [width, height] = [area.width, area.height].map(pixels => Math.round(pixels * devicePixelRatio));
+    // A canvas is cleared and allocated by its size, also by the same one.
+    if (above.width !== width!) above.width = width!;
+    if (above.height !== height!) above.height = height!;
     this.drawAbove();
-    this.laidOut(this.area());
+    if (told && isSameArea(told, area)) return;
+    this.told = area;
+    this.laidOut(area);
   }
 
   private area(): PlotArea {
@@ -174,21 +188,48 @@ export class Plot {
     return { left: css(left), top: css(top), width: css(width), height: css(height) };
   }
 
+  private drawMarks(): void {
+    const { ctx, bbox } = this.chart;
+    if (!this.view.marks) return;
+    ctx.save();
+    ctx.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, bbox.left, bbox.top);
+    this.view.marks(ctx, this.places());
+    ctx.restore();
+  }
+
   private drawAbove(): void {
     const canvas = this.above.getContext('2d');
-    if (!canvas) return;
-    const area = this.area();
+    if (!canvas || !this.overlay) return;
+    const places = this.places();
     canvas.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    canvas.clearRect(0, 0, area.width, area.height);
+    canvas.clearRect(0, 0, places.area.width, places.area.height);
+    this.overlay(canvas, places);
+  }
+
+  private places(): Parameters<Overlay>[1] {
+    const area = this.area();
     const { min = 0, max = 1 } = this.chart.scales['x'] ?? {};
     const [low, high] = this.view.range;
-    this.overlay(canvas, {
+    return {
       x: time => ((time - (min ?? 0)) / ((max ?? 1) - (min ?? 0) || 1)) * area.width,
       y: value => (1 - (value - low) / (high - low)) * area.height,
       area,
-    });
+    };
   }
 }
+
+/** The latest range of times, and its ticks by width. uplot asks several times per drawing, and all plots of a page have the same range. */
+const ticks = { range: '', byWidth: new Map<number, readonly TimeTick[]>() };
+
+function ticksOf(range: string, width: number, compute: () => readonly TimeTick[]): readonly TimeTick[] {
+  if (ticks.range !== range) Object.assign(ticks, { range, byWidth: new Map() });
+  const known = ticks.byWidth.get(width) ?? compute();
+  ticks.byWidth.set(width, known);
+  return known;
+}
+
+const isSameArea = (a: PlotArea, b: PlotArea): boolean =>
+  a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height;
 
 const size = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
 
