@@ -5,12 +5,15 @@ import type { Plan } from '../model/plans';
 import { asSentence } from '../model/texts/words';
 import type { ChangeServices } from './applying';
 import { refusalOf, refusedBefore } from './refusing';
+import { withRepeatWarning } from './repeats';
 import type { Resource } from './resource';
+import { NameTaken } from './taken';
 
-/** A change of one object among several. */
+/** A change of one object among several. `label`: names the part where objects of several parts have the same name. */
 export interface PartChange<T> {
   readonly resource: Resource<T>;
   readonly mine: T;
+  readonly label?: string;
 }
 
 /** A part that can be applied. */
@@ -22,14 +25,17 @@ export interface PlannedPart<T> {
 }
 
 /** A part after its object was read. */
-export type PartRead<T> = PlannedPart<T> | { readonly change: PartChange<T>; readonly problem: string };
+export type ReadPart<T> = PlannedPart<T> | { readonly change: PartChange<T>; readonly problem: string };
 
-/** Reads the object of a part, and plans its change. @throws cancellation only: a failed read is the problem of the part */
+/** Returns the name of a part. */
+export const labelOf = <T>({ resource, label }: PartChange<T>): string => label ?? resource.name;
+
+/** Reads the object of a part and plans its change. */
 export async function readPart<T>(
-  { connections, rights }: Pick<ChangeServices, 'connections' | 'rights'>,
+  { connections, rights, journal }: ChangeServices,
   change: PartChange<T>,
   options: CallOptions,
-): Promise<PartRead<T>> {
+): Promise<ReadPart<T>> {
   const { resource, mine } = change;
   const refused = (await refusalOf(connections, resource.connection)) ?? refusedBefore(rights, resource);
   if (refused) return { change, problem: refused.message };
@@ -43,13 +49,12 @@ export async function readPart<T>(
   if (live === undefined && !resource.creates) {
     return { change, problem: vscode.l10n.t('“{0}” no longer exists.', resource.name) };
   }
+  if (live !== undefined && resource.creates) return { change, problem: new NameTaken(resource).message };
   const merged = live === undefined ? ({ ok: true, value: mine } as const) : resource.merge(undefined, mine, live);
   if ('refusal' in merged) return { change, problem: asSentence(merged.refusal) };
   if (!merged.ok) return { change, problem: merged.conflicts.map(({ message }) => asSentence(message)).join(' ') };
-  const plan = resource.plan(live, merged.value);
-  if (plan.lines.length === 0) return { change, problem: vscode.l10n.t('Already in this state.') };
+  const planned = resource.plan(live, merged.value);
+  if (planned.lines.length === 0) return { change, problem: vscode.l10n.t('Already in this state.') };
+  const plan = await withRepeatWarning(journal, resource, planned);
   return { change, live, result: merged.value, plan };
 }
-
-/** Returns the state that a part was planned over, or its problem. */
-export const stateOf = <T>(part: PartRead<T>): unknown => ('problem' in part ? part.problem : part.live);

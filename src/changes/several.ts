@@ -8,8 +8,9 @@ import { confirm, marked } from './confirm';
 import { inProgress } from './in-progress';
 import { hasWritten } from './outcome';
 import { keyOfSubject } from './own-writes';
-import { readPart, stateOf, type PartChange, type PartRead, type PlannedPart } from './part-reads';
+import { readPart, stateOf, type PartChange, type ReadPart, type PlannedPart } from './part-reads';
 import { outcomeText, type PartOutcome } from './part-outcomes';
+import { labelOf, readPart, type PartChange, type PlannedPart, type ReadPart } from './part-reads';
 import { patiently } from './patience';
 import type { OpenPlan, Shown } from './plan-documents';
 import { planText, shownRequest } from './plan-text';
@@ -45,7 +46,7 @@ const SENT: ReadonlySet<PartOutcome<unknown>['kind']> = new Set(['applied', 'par
 
 class Several<T> {
   private document: OpenPlan | undefined;
-  private read: readonly PartRead<T>[] = [];
+  private read: readonly ReadPart<T>[] = [];
   private readonly outcomes = new Map<PartChange<T>, PartOutcome<T>>();
   private hasEnded = false;
 
@@ -78,6 +79,7 @@ class Several<T> {
     let notice: string | undefined;
     for (;;) {
       if (this.planned.length === 0) throw new Error(this.read.map(each => this.problemLine(each)).join(' '));
+      if (!(await this.prepared())) return false;
       await this.show(notice);
       if ((await this.document!.next()) !== 'apply') return false;
       if ((await this.refusal()) !== undefined) continue;
@@ -90,6 +92,14 @@ class Several<T> {
         'The objects were changed after the plan was made. This is the plan for their current state.',
       );
     }
+  }
+
+  /** Gets the missing parts of the requests, such as secrets to type. False: cancelled. */
+  private async prepared(): Promise<boolean> {
+    for (const { change, live, result } of this.planned) {
+      if ((await change.resource.prepare?.(live, result)) === false) return false;
+    }
+    return true;
   }
 
   private async apply(): Promise<void> {
@@ -113,13 +123,13 @@ class Several<T> {
 
   /** Tells the outcomes, as no page shows them any more. */
   private tell(): void {
-    const text = this.read.map(part => `${part.change.resource.name}: ${this.outcomeOf(part)}`).join(' ');
+    const text = this.read.map(part => `${labelOf(part.change)}: ${this.outcomeOf(part)}`).join(' ');
     const isDone = [...this.outcomes.values()].every(({ kind }) => kind === 'applied');
     if (isDone) void vscode.window.showInformationMessage(text);
     else void vscode.window.showWarningMessage(text);
   }
 
-  private outcomeOf(part: PartRead<T>): string {
+  private outcomeOf(part: ReadPart<T>): string {
     const outcome = this.outcomes.get(part.change);
     return 'problem' in part ? part.problem : outcome ? outcomeText(outcome) : '';
   }
@@ -152,7 +162,7 @@ class Several<T> {
     return this.read.filter(each => 'plan' in each);
   }
 
-  private readAll(): Promise<readonly PartRead<T>[]> {
+  private readAll(): Promise<readonly ReadPart<T>[]> {
     const title = vscode.l10n.t('Reading {0} objects…', this.changes.length);
     return inProgress(() =>
       patiently(title, options => Promise.all(this.changes.map(change => readPart(this.services, change, options)))),
@@ -254,7 +264,7 @@ class Several<T> {
     return this.read.map((part, at) => {
       const { resource } = part.change;
       const place = placeOf(resource, marked(resource.connection, this.texts), this.services.placeNames);
-      const about = { key: String(at), name: resource.name, place };
+      const about = { key: String(at), name: labelOf(part.change), place };
       if ('problem' in part) return { ...about, problem: part.problem };
       const outcome = this.outcomes.get(part.change);
       const told = outcome && { ok: outcome.kind === 'applied', text: outcomeText(outcome) };
@@ -262,6 +272,9 @@ class Several<T> {
     });
   }
 
-  private readonly problemLine = (part: PartRead<T>): string =>
-    `${part.change.resource.name}: ${'problem' in part ? part.problem : ''}`;
+  private readonly problemLine = (part: ReadPart<T>): string =>
+    `${labelOf(part.change)}: ${'problem' in part ? part.problem : ''}`;
 }
+
+/** The state that a part was planned over, or its problem. */
+const stateOf = <T>(part: ReadPart<T>): unknown => ('problem' in part ? part.problem : part.live);

@@ -110,12 +110,37 @@ describe('the fleet', () => {
     await session.page.keyboard.press('Shift+F10');
     await page().getByRole('menuitem', { name: 'Show Metrics' }).waitFor();
     const several = await items();
-    assert.ok(!several.includes('Migrate…') && several.includes('New Alert Rule…'), several.join());
+    for (const each of ['Migrate…', 'New Alert Rule…', 'Create Collection…', 'Copy as JSON'])
+      assert.ok(several.includes(each), `${each}: ${several.join()}`);
+    assert.ok(!several.includes('Set Cluster Endpoint…'), several.join());
+    assert.match(several.join('\n'), /^Not for 2 clusters: Show Cluster Access \(a report about one cluster\)/m);
+    await session.screenshot('fleet-menu-several');
     await page().getByRole('menuitem', { name: 'Show Metrics' }).click();
     await page()
       .getByRole('heading', { name: /^Metrics of prod-search and / })
       .waitFor();
     await session.command('View: Close Editor');
+    await row('prod-search').waitFor();
+  });
+
+  it('migrates two clusters by one plan', async () => {
+    await row('prod-search').getByRole('gridcell', { name: 'prod-search', exact: true }).click();
+    await session.page.keyboard.press('Shift+ArrowDown');
+    await page().getByText('2 of 6 rows selected').waitFor();
+    await session.page.keyboard.press('Shift+F10');
+    await page().getByRole('menuitem', { name: 'Migrate…' }).click();
+    await session.quickPick('New dedicated cluster for each…');
+    await session.inputBox('Migrate · 2 clusters', '-next');
+    await session.quickPick('As each source');
+    await session.quickPick('As each source');
+    await session.inputBox('Migrate · 2 clusters', '1');
+    await page().getByRole('heading', { name: 'Migrate 2 clusters' }).waitFor();
+    const part = (name: string) => page().getByRole('region', { name, exact: true });
+    await part('prod-search').getByText('prod-search-next').first().waitFor();
+    await part('recall-lab').getByText('recall-lab-next').first().waitFor();
+    assert.deepEqual(await seriousFindings(page().locator('main')), []);
+    await session.screenshot('fleet-migrations');
+    await page().getByRole('button', { name: 'Discard' }).click();
     await row('prod-search').waitFor();
   });
 

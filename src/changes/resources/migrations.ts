@@ -32,11 +32,12 @@ export interface MigrationServices {
   readonly migrate: SendMigration;
 }
 
-/** A migration as a resource. The plan uses the current clusters. */
+/** A migration as a resource. The plan uses the current clusters. `warnings`: more of them for the plan. */
 export function migrationResource(
   services: MigrationServices,
   connection: Connection,
   migration: MigrationDocument,
+  warnings: readonly string[] = [],
 ): Resource<MigrationDocument> {
   const existing = goesToExisting(migration);
   const name = existing ? migration.destination.clusterId : migration.destination.clusterName;
@@ -81,8 +82,8 @@ export function migrationResource(
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
     plan() {
-      const plan = planMigration(migration, facts);
-      return notice === undefined ? plan : warned(plan, notice);
+      const all = notice === undefined ? warnings : [...warnings, notice];
+      return all.reduce(warned, planMigration(migration, facts));
     },
     async write(_, result, options) {
       sent = true;

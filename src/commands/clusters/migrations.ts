@@ -15,7 +15,7 @@ import { ONLY_READABLE } from '../../model/wire/unreadable';
 import { stateText } from '../../model/texts/state-text';
 
 /** Answers of the migration dialog, in order. */
-interface MigrationAnswers {
+export interface MigrationAnswers {
   existing: Cluster | undefined;
   clusterName: string;
   regionId: string;
@@ -29,20 +29,10 @@ interface MigrationAnswers {
 
 /** Asks for the usual values and writes them as a document; nothing is sent without its plan. */
 export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
-  const { cuType, cuSize, plan, regionId, projectId } = source.cluster;
-  const wanted: MigrationAnswers = {
-    existing: undefined,
-    clusterName: `${source.name}-copy`,
-    regionId: regionId ?? '',
-    plan: (isDedicated(source.cluster) && plan) || 'Standard',
-    cuType: cuType || 'Performance-optimized',
-    cuSize: cuSize || 1,
-    projectId: projectId ?? '',
-    databases: undefined,
-  };
+  const wanted = wantedMigration(source);
   const { title } = app;
   const steps = () => [
-    () => whereTo(title, source, wanted),
+    () => whereTo(title, [source], wanted),
     () => whichDatabases(title, source, wanted),
     ...(wanted.existing ? [] : newCluster(title, source, wanted)),
   ];
@@ -55,7 +45,22 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
   });
 }
 
-function documentOf({ clusterId }: Cluster, wanted: MigrationAnswers): MigrationDocument {
+/** Returns the proposed answers for a cluster: a new cluster like it. */
+export function wantedMigration({ name, cluster }: ClusterNode): MigrationAnswers {
+  const { cuType, cuSize, plan, regionId, projectId } = cluster;
+  return {
+    existing: undefined,
+    clusterName: `${name}-copy`,
+    regionId: regionId ?? '',
+    plan: (isDedicated(cluster) && plan) || 'Standard',
+    cuType: cuType || 'Performance-optimized',
+    cuSize: cuSize || 1,
+    projectId: projectId ?? '',
+    databases: undefined,
+  };
+}
+
+export function documentOf({ clusterId }: Cluster, wanted: MigrationAnswers): MigrationDocument {
   const { existing, clusterName, projectId, regionId, plan, cuType, cuSize, databases } = wanted;
   const dbCollections = databases && { dbCollections: databases.map(dbName => ({ dbName, destDbName: dbName })) };
   const source = { clusterId };
@@ -64,7 +69,14 @@ function documentOf({ clusterId }: Cluster, wanted: MigrationAnswers): Migration
   return { source, destination, ...dbCollections };
 }
 
-function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: MigrationAnswers): Ask {
+/** Asks for the destination of clusters of one connection: an existing one, or a new one for each. */
+export function whereTo(
+  title: string,
+  sources: readonly ClusterNode[],
+  wanted: Pick<MigrationAnswers, 'existing'>,
+): Ask {
+  const { scope } = sources[0]!;
+  const own = new Set(sources.map(({ cluster }) => cluster.clusterId));
   let unlisted: string | undefined;
   const isCurrent = (each: Cluster | undefined) => each?.clusterId === wanted.existing?.clusterId;
   return chooseFrom<Cluster | undefined>({
@@ -78,10 +90,16 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Migrati
         (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
       );
       unlisted = 'why' in read ? read.why : undefined;
-      const others = ('value' in read ? read.value : []).filter(each => each.clusterId !== cluster.clusterId);
+      const others = ('value' in read ? read.value : []).filter(each => !own.has(each.clusterId));
       const typed = others.some(isCurrent) ? undefined : wanted.existing;
       return [
-        { label: vscode.l10n.t('$(add) New dedicated cluster…'), value: undefined },
+        {
+          label:
+            sources.length > 1
+              ? vscode.l10n.t('$(add) New dedicated cluster for each…')
+              : vscode.l10n.t('$(add) New dedicated cluster…'),
+          value: undefined,
+        },
         ...[...others, ...(typed ? [typed] : [])].map(each => ({
           label: each.clusterName || each.clusterId,
           description: [
@@ -211,5 +229,5 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Migr
 }
 
 /** Plans in use (service facts 4.4); others can be typed. */
-const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
-const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];
+export const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
+export const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];

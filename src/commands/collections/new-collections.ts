@@ -15,7 +15,7 @@ import type { App } from '../app';
 import { collection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { fromActiveEditor } from './samples';
-import { askQuick, quickDocument, type QuickCollection } from './quick-collections';
+import { askQuick, nameTaken, newQuick, quickDocument, whichNext } from './quick-collections';
 import { walkOn } from '../choices/steps';
 
 type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
@@ -27,21 +27,15 @@ export async function createCollection(app: App, database: DatabaseNode): Promis
   let template: CollectionTemplate = 'schema';
   const { collections } = app.unapplied;
   const where = JSON.stringify([database.scope.connection.id, database.plane.clusterId, database.dbName]);
-  const quick: QuickCollection = collections.get(where) ?? {
-    collectionName: '',
-    dimension: 768,
-    metricType: 'COSINE',
-    key: 'given',
-    maxLength: 64,
-    expectedRows: undefined,
-    next: 'plan',
-  };
+  const quick = collections.get(where) ?? newQuick();
   const more: Readonly<Partial<Record<Way, () => (() => Ask)[]>>> = {
     template: () => [() => whichTemplate(title, chosen => (template = chosen))],
   };
   const steps = () => [
     () => whichWay(title, chosen => (way = chosen)),
-    ...(way === 'quick' ? askQuick(title, app, database, quick) : (more[way]?.() ?? [])),
+    ...(way === 'quick'
+      ? [...askQuick(title, quick, nameTaken(app, database)), () => whichNext(title, quick)]
+      : (more[way]?.() ?? [])),
   ];
   const finished = await walkOn(steps);
   if (quick.collectionName !== '') collections.set(where, quick);
@@ -72,21 +66,28 @@ export async function copyCollection(app: App, node: CollectionNode): Promise<vo
 type Target = Pick<DatabaseNode, 'scope' | 'plane' | 'dbName'>;
 
 async function copyInto(app: App, target: Target, original: CollectionNode | undefined): Promise<void> {
-  if (!original) return;
-  const { plane } = original;
-  const { dbName, collectionName } = original.ref;
-  const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
+  if (original) await begin(app, target, await copyOf(app, original, `${original.ref.collectionName}_copy`));
+}
+
+/** Returns the document of a copy of a collection, which is read. */
+export async function copyOf(app: App, original: CollectionNode, name: string): Promise<CollectionDocument> {
+  const { plane, scope, ref } = original;
+  const { dbName, collectionName } = ref;
+  const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   const described = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText(original.ref)), options =>
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText(ref)), options =>
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );
   mustBeComplete(described, collectionName);
-  await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
+  return copyOfCollection(described, name);
 }
 
 /** Adds the target to a document, so that the dialog skips it. */
-function located({ plane, dbName }: Target, document: CollectionDocument): CollectionDocument {
+export function located(
+  { plane, dbName }: { readonly plane: { readonly clusterId: string }; readonly dbName: string },
+  document: CollectionDocument,
+): CollectionDocument {
   const { expectedRows, notes, ...request } = document;
   return {
     ...(plane.clusterId === ENDPOINT ? {} : { clusterId: plane.clusterId }),

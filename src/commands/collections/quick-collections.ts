@@ -31,12 +31,11 @@ export function quickDocument(quick: QuickCollection): CollectionDocument {
   };
 }
 
-/** The questions, one after another. */
+/** The questions, one after another. `refusal`: the reason why a name cannot be used. */
 export function askQuick(
   title: string,
-  app: App,
-  database: DatabaseNode,
   quick: QuickCollection,
+  refusal: (name: string) => Promise<string | undefined> = async () => undefined,
 ): (() => Step | Ask)[] {
   return [
     () => ({
@@ -45,8 +44,8 @@ export function askQuick(
       value: quick.collectionName,
       accept: async name => {
         if (name === '') return vscode.l10n.t('Enter a name.');
-        if ((await namesIn(app, database)).includes(name))
-          return vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', database.dbName, name);
+        const refused = await refusal(name);
+        if (refused !== undefined) return refused;
         quick.collectionName = name;
         return undefined;
       },
@@ -95,19 +94,40 @@ export function askQuick(
         return undefined;
       },
     }),
-    () =>
-      chooseFrom<QuickCollection['next']>({
-        title,
-        placeholder: vscode.l10n.t('Continue. Nothing is created before you see the plan.'),
-        items: async () => [
-          { label: vscode.l10n.t('$(checklist) Show Plan'), value: 'plan' },
-          { label: vscode.l10n.t('$(file-code) Continue as a document'), value: 'document' },
-        ],
-        isCurrent: next => next === quick.next,
-        accept: ([next = 'plan']) => (quick.next = next),
-      }),
   ];
 }
+
+/** Asks what follows the questions. */
+export const whichNext = (title: string, quick: QuickCollection): Ask =>
+  chooseFrom<QuickCollection['next']>({
+    title,
+    placeholder: vscode.l10n.t('Continue. Nothing is created before you see the plan.'),
+    items: async () => [
+      { label: vscode.l10n.t('$(checklist) Show Plan'), value: 'plan' },
+      { label: vscode.l10n.t('$(file-code) Continue as a document'), value: 'document' },
+    ],
+    isCurrent: next => next === quick.next,
+    accept: ([next = 'plan']) => (quick.next = next),
+  });
+
+/** The answers before the first question. */
+export const newQuick = (): QuickCollection => ({
+  collectionName: '',
+  dimension: 768,
+  metricType: 'COSINE',
+  key: 'given',
+  maxLength: 64,
+  expectedRows: undefined,
+  next: 'plan',
+});
+
+/** Returns the reason why a database cannot have another collection of this name. */
+export const nameTaken =
+  (app: App, database: Pick<DatabaseNode, 'scope' | 'plane' | 'dbName'>) =>
+  async (name: string): Promise<string | undefined> =>
+    (await namesIn(app, database)).includes(name)
+      ? vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', database.dbName, name)
+      : undefined;
 
 const WHOLE = () => vscode.l10n.t('Must be an integer greater than 0.');
 

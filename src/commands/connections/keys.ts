@@ -82,6 +82,40 @@ export async function useClusterKey(app: App, { name, scope, cluster }: ClusterN
   if (answer === use) await keys.deleteUser(connection.id, clusterId);
 }
 
+/** Deletes the users of several clusters, after one question. */
+export async function useKeyOfClusters(app: App, nodes: readonly ClusterNode[]): Promise<void> {
+  const { keys } = app.connections;
+  const found = await Promise.all(
+    nodes.map(async ({ scope, cluster, name }) => {
+      const { connection } = scope;
+      const signIn = await keys.user(connection.id, cluster.clusterId);
+      const user = signIn?.slice(0, signIn.indexOf(':'));
+      return user === undefined ? [] : [{ connection, clusterId: cluster.clusterId, name, user }];
+    }),
+  );
+  const users = found.flat();
+  if (users.length === 0) {
+    const already = vscode.l10n.t('The selected clusters already use the API key.');
+    return void vscode.window.showInformationMessage(already);
+  }
+  const [keep, use] = [vscode.l10n.t('Keep Users'), vscode.l10n.t('Use API Key')];
+  const answer = await askBeforeLoss({
+    question:
+      users.length === 1
+        ? vscode.l10n.t('Use the API key for “{0}” and delete its stored user and password?', users[0]!.name)
+        : vscode.l10n.t('Use the API key for {0} clusters and delete their stored users and passwords?', users.length),
+    detail: users
+      .map(({ connection, name, user }) =>
+        [connectionLine(connection), vscode.l10n.t('Cluster: {0}', name), vscode.l10n.t('User: {0}', user)].join(' · '),
+      )
+      .join('\n'),
+    safe: keep,
+    others: [use],
+  });
+  if (answer !== use) return;
+  for (const { connection, clusterId } of users) await keys.deleteUser(connection.id, clusterId);
+}
+
 function sayNoEndpoint(name: string): void {
   void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no endpoint until it is running.', name));
 }

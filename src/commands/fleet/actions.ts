@@ -12,15 +12,27 @@ export async function act(app: App, action: FleetAction, rows: readonly FleetRow
   const [row] = rows;
   if (!row) return;
   if (action === 'showInTree') return showInTree(app, row);
-  if (rows.length > 1) {
-    if (action === 'changeReplicas') return (await import('./replicas')).changeReplicasOf(app, rows);
-    if (action === 'newAlertRule') return newAlertRule(app, rows);
-  }
-  const command = FLEET_COMMANDS[action];
-  if (command === undefined) return;
+  if (action === 'newAlertRule' && rows.length > 1) return newAlertRule(app, rows);
   const nodes = await Promise.all(rows.map(each => nodeOf(app, each)));
-  await vscode.commands.executeCommand(command, nodes[0], nodes);
+  const together = nodes.length > 1 ? SEVERAL[action] : undefined;
+  if (together) return together(app, nodes);
+  const command = FLEET_COMMANDS[action];
+  if (command !== undefined) await vscode.commands.executeCommand(command, nodes[0], nodes);
 }
+
+/** Actions that have another form for several clusters. */
+const SEVERAL: Readonly<Partial<Record<FleetAction, (app: App, nodes: readonly ClusterNode[]) => Promise<void>>>> = {
+  changeReplicas: async (...of) => (await import('./replicas')).changeReplicasOf(...of),
+  createCollection: async (...of) => (await import('./collections')).createCollections(...of),
+  migrate: async (...of) => (await import('./migrations')).migrateClusters(...of),
+  useKey: async (...of) => (await import('../connections/keys')).useKeyOfClusters(...of),
+  showRecord: async (...of) => (await import('../tree/copy')).showRecords(...of),
+  copyRecord: async (...of) => (await import('../tree/copy')).copyRecords(...of),
+  openInConsole: async (app, nodes) => {
+    const { openAllInConsole } = await import('../tree/console');
+    await openAllInConsole({ ...app, title: vscode.l10n.t('Open in Console') }, nodes);
+  },
+};
 
 /** Returns a row of the tree for a cluster. @throws Error if its connection was removed */
 export async function nodeOf(app: App, { connectionId, connection, cluster }: FleetRow): Promise<ClusterNode> {

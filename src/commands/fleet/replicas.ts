@@ -5,14 +5,13 @@ import { stepTitle } from '../choices/titles';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import { sameReplicas } from '../../model/clusters/replica-plans';
 import { returnedReplicas, settingsOf, type ReplicaSettings } from '../../model/clusters/replicas';
-import type { FleetRow } from '../../model/fleet/rows';
+import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import { askReplicas, changeOf, trackedReplicas, wantedOf } from '../clusters/replicas';
-import { nodeOf } from './actions';
+import { clustersText } from './clusters-text';
 
 /** Changes the replicas of several clusters: asks once, shows one plan with a part for each, and applies the parts in order. */
-export async function changeReplicasOf(app: App, rows: readonly FleetRow[]): Promise<void> {
-  const nodes = await Promise.all(rows.map(row => nodeOf(app, row)));
+export async function changeReplicasOf(app: App, nodes: readonly ClusterNode[]): Promise<void> {
   const dedicated = nodes.filter(({ cluster }) => isDedicated(cluster));
   if (dedicated.length === 0) {
     throw new Error(
@@ -49,9 +48,6 @@ export async function changeReplicasOf(app: App, rows: readonly FleetRow[]): Pro
 
 const isOutcome = <T>(outcome: PartOutcome<T>): outcome is Exclude<PartOutcome<T>, { kind: 'skipped' | 'problem' }> =>
   outcome.kind !== 'skipped' && outcome.kind !== 'problem';
-
-const clustersText = (count: number): string =>
-  count === 1 ? vscode.l10n.t('1 cluster') : vscode.l10n.t('{0} clusters', count);
 
 /** The settings that all clusters have; without common ones, none. */
 function commonSettings(clusters: readonly Cluster[]): ReplicaSettings {

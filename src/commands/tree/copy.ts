@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../../changes/in-progress';
+import { explain } from '../../connections/explain';
 import { shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
 import type { ClusterNode } from '../../tree/clusters';
@@ -30,6 +32,28 @@ export async function copyRecord(app: App, row: Node): Promise<void> {
   if (row.record) await vscode.env.clipboard.writeText(readableJson(await app.tree.record(row)));
 }
 
+/** Copies the current records of several rows as a list. */
+export async function copyRecords(app: App, rows: readonly Node[]): Promise<void> {
+  const records = await recordsOf(app, rows);
+  if (records.length > 0) await vscode.env.clipboard.writeText(readableJson(records));
+}
+
+/** Shows the current records of several rows as a list. */
+export async function showRecords(app: App, rows: readonly Node[]): Promise<void> {
+  const records = await recordsOf(app, rows);
+  if (records.length > 0) await showJson(app, vscode.l10n.t('{0} records', records.length), records, false);
+}
+
+/** Reads the records of rows, and tells which could not be read. */
+async function recordsOf(app: App, rows: readonly Node[]): Promise<unknown[]> {
+  const read = await inProgress(() => Promise.allSettled(rows.map(row => app.tree.record(row))));
+  const lost = read.flatMap((each, at) =>
+    each.status === 'rejected' ? [`${rows[at]!.identity?.name}: ${explain(each.reason).message}`] : [],
+  );
+  if (lost.length > 0) void vscode.window.showErrorMessage(lost.join(' '));
+  return read.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
+}
+
 /** Shows the current record as a read-only document beside the tree. */
 export const showRecord = (app: App, row: Node): Promise<void> => show(app, row, false);
 
@@ -44,8 +68,11 @@ export async function openCluster(app: App, row: ClusterNode): Promise<void> {
 }
 
 async function show(app: App, row: Node, preserveFocus: boolean): Promise<void> {
-  if (!row.record) return;
-  const uri = app.records.show(row.identity?.name ?? row.key, shownText(readableJson(await app.tree.record(row))));
+  if (row.record) await showJson(app, row.identity?.name ?? row.key, await app.tree.record(row), preserveFocus);
+}
+
+async function showJson(app: App, name: string, record: unknown, preserveFocus: boolean): Promise<void> {
+  const uri = app.records.show(name, shownText(readableJson(record)));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true, preserveFocus });

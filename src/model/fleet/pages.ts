@@ -42,10 +42,7 @@ export const FleetState = z.object({
 });
 export type FleetState = z.output<typeof FleetState>;
 
-/** Actions on one or several clusters. */
-const SEVERAL = ['showMetrics', 'changeReplicas', 'newAlertRule', 'copyName', 'copyId', 'copyEndpoint'] as const;
-
-/** Actions on rows of the page: `retry` for a connection that could not be read, `SEVERAL` for one or several clusters, the rest for one. */
+/** Actions on rows of the page: `retry` for a connection that could not be read, the rest for clusters. */
 export const FleetAction = z.enum([
   'retry',
   'showInTree',
@@ -60,7 +57,12 @@ export const FleetAction = z.enum([
   'useKey',
   'inspectRequests',
   'copyRecord',
-  ...SEVERAL,
+  'showMetrics',
+  'changeReplicas',
+  'newAlertRule',
+  'copyName',
+  'copyId',
+  'copyEndpoint',
 ]);
 export type FleetAction = z.output<typeof FleetAction>;
 

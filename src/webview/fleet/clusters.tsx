@@ -4,7 +4,7 @@ import { columnTitle, GROUPS, type FleetGrouping } from '../../model/fleet/colum
 import type { FleetAction, FleetState, FleetView } from '../../model/fleet/pages';
 import type { GridLayout, GridRow } from '../../model/grid/pages';
 import { Grid } from '../grid/grid';
-import { rowActions, rowsActions } from './actions';
+import { rowsActions } from './actions';
 import { textOfCell } from './cells';
 import { Groups } from './groups';
 import type { FleetHost, Reading } from './reading';
@@ -78,8 +78,7 @@ export function Clusters({ state, host, reading }: ClustersProps) {
         layout={{ ...view.layout, ...(answer.sort ? { sort: answer.sort } : {}) }}
         onLayout={lay}
         onOpen={row => act(isCluster(row) ? 'showInTree' : 'retry')(row)}
-        actions={rowActions(isCluster, act)}
-        rowsActions={rowsActions(host, answer.runId)}
+        rowsActions={rowsActions(host, answer.runId, isCluster)}
         useSelection={useFollowing(selected, reading.select)}
         words={{
           open: row => (isCluster(row) ? t('Show in Sidebar') : t('Retry')),

@@ -31,11 +31,13 @@ export type CellItems = (
 /** Action on the selected rows, in the menu of each of them. */
 export interface RowsAction {
   /** `many`: several rows are selected. */
-  readonly label: (many: boolean) => string;
-  /** Returns false for a number of rows without this action. */
-  readonly offer?: (count: number) => boolean;
-  /** Comes before the actions of a row alone. */
-  readonly first?: boolean;
+  readonly label: (many: boolean, count: number) => string;
+  /** Returns false for a number of rows without this action; `row`: the one of the menu, once loaded. */
+  readonly offer?: (count: number, row: GridRow | undefined) => boolean;
+  /** Begins a group. */
+  readonly apart?: boolean;
+  /** Text about the actions, which does nothing. */
+  readonly isNote?: boolean;
   readonly run: (rows: GridRange, sort: GridLayout['sort']) => void;
 }
 
@@ -54,23 +56,22 @@ interface RowMenu {
 export function rowItems({ openLabel, row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] {
   const label = row && openLabel(row);
   const count = rows.to - rows.from;
-  const ofRows = (isFirst: boolean): MenuItem[] =>
-    rowsActions
-      .filter(({ offer, first = false }) => first === isFirst && (offer?.(count) ?? true))
-      .map((each, at) => ({
-        label: each.label(count > 1),
-        run: () => each.run(rows, sort),
-        apart: at === 0,
-      }));
+  const ofRows = rowsActions
+    .filter(({ offer }) => offer?.(count, row) ?? true)
+    .map((each, at) => ({
+      label: each.label(count > 1, count),
+      run: () => each.run(rows, sort),
+      apart: at === 0 || each.apart === true,
+      ...(each.isNote && { disabled: true, isNote: true }),
+    }));
   return [
     ...(row && label !== undefined ? [{ label, run: () => open(row) }] : []),
-    ...ofRows(true),
     ...(row
       ? actions
           .filter(({ offer }) => offer?.(row, count > 1) ?? true)
           .map(each => ({ label: each.label, run: () => each.run(row), ...(each.apart && { apart: true }) }))
       : []),
-    ...ofRows(false),
+    ...ofRows,
   ];
 }
 

@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly disabled?: boolean;
   /** The whole of a label that is cut. */
   readonly title?: string | undefined;
+  /** Text about the menu: screen readers read it as the description of the menu. */
+  readonly isNote?: boolean;
   /** Begins a group. */
   readonly apart?: boolean;
 }
@@ -48,6 +50,7 @@ export function Menu({ label, items, x, y, close }: MenuProps) {
       class="menu"
       role="menu"
       aria-label={label}
+      aria-describedby={items.some(({ isNote }) => isNote) ? 'menu-note' : undefined}
       ref={menu}
       onKeyDown={event => {
         event.stopPropagation(); // elements under the menu handle keys too
@@ -60,6 +63,7 @@ export function Menu({ label, items, x, y, close }: MenuProps) {
         <button
           key={item.label}
           type="button"
+          id={item.isNote ? 'menu-note' : undefined}
           class={item.apart ? 'apart' : undefined}
           title={item.title}
           role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { collectionResource } from '../../changes/resources/new-collections';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import type { CollectionDocument } from '../../model/collections/documents';
+import type { ClusterNode } from '../../tree/clusters';
+import type { App } from '../app';
+import { collection } from '../arguments';
+import { chooseFrom } from '../choices/choices';
+import { walkOn, type Step } from '../choices/steps';
+import { stepTitle } from '../choices/titles';
+import { copyOf, located } from '../collections/new-collections';
+import { askQuick, newQuick, quickDocument } from '../collections/quick-collections';
+import { clustersText } from './clusters-text';
+
+type Way = 'quick' | 'copy';
+
+interface Answers {
+  way: Way;
+  dbName: string;
+  /** Of a copy. */
+  name: string;
+}
+
+/** Creates the same collection on several clusters (spec 4.3): asks once, shows one plan with a part for each, and creates them in order. */
+export async function createCollections(app: App, nodes: readonly ClusterNode[]): Promise<void> {
+  const title = stepTitle(vscode.l10n.t('Create Collection'), clustersText(nodes.length));
+  const answers: Answers = { way: 'quick', dbName: DEFAULT_DATABASE, name: '' };
+  const quick = newQuick();
+  const chosen = await walkOn(() => [
+    () =>
+      chooseFrom<Way>({
+        title,
+        placeholder: vscode.l10n.t('Create the same collection on each cluster'),
+        items: async () => [
+          { label: vscode.l10n.t('$(zap) Quick setup…'), value: 'quick' },
+          { label: vscode.l10n.t('$(copy) Copy of an existing collection…'), value: 'copy' },
+        ],
+        isCurrent: way => way === answers.way,
+        accept: ([way = 'quick']) => (answers.way = way),
+      }),
+    () => whichDatabase(title, answers),
+    ...(answers.way === 'quick' ? askQuick(title, quick) : []),
+  ]);
+  if (!chosen) return;
+  const document = answers.way === 'quick' ? quickDocument(quick) : await copied(app, title, answers);
+  if (!document) return;
+  const { collectionName } = document;
+  const outcomes = await app.changes.applySeveral(
+    nodes.map(({ scope, cluster: { clusterId }, name }) => {
+      const mine = located({ plane: { clusterId }, dbName: answers.dbName }, document);
+      return {
+        resource: collectionResource(app.documents.services, scope.connection, clusterId, mine),
+        mine,
+        label: name,
+      };
+    }),
+    {
+      title: vscode.l10n.t('Create collection {0} on {1}', collectionName, clustersText(nodes.length)),
+      action: vscode.l10n.t('Create Collection'),
+    },
+  );
+  if (outcomes.some(({ kind }) => kind === 'applied' || kind === 'partial')) app.tree.refresh();
+}
+
+/** Asks for a collection and the name of its copies. Undefined: cancelled. */
+async function copied(app: App, title: string, answers: Answers): Promise<CollectionDocument | undefined> {
+  const original = await collection({ ...app, title });
+  if (!original) return undefined;
+  answers.name = original.ref.collectionName;
+  if (!(await walkOn(() => [() => whichName(title, answers)]))) return undefined;
+  return copyOf(app, original, answers.name);
+}
+
+const whichDatabase = (title: string, answers: Answers): Step => ({
+  title,
+  prompt: vscode.l10n.t('Database. Each cluster must have it.'),
+  value: answers.dbName,
+  accept: async dbName => {
+    if (dbName === '') return vscode.l10n.t('Enter a database.');
+    answers.dbName = dbName;
+    return undefined;
+  },
+});
+
+const whichName = (title: string, answers: Answers): Step => ({
+  title,
+  prompt: vscode.l10n.t('Collection name'),
+  value: answers.name,
+  accept: async name => {
+    if (name === '') return vscode.l10n.t('Enter a name.');
+    answers.name = name;
+    return undefined;
+  },
+});
