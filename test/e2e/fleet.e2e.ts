@@ -49,6 +49,8 @@ describe('the fleet', () => {
     await page().getByLabel('Filter').fill('prod-');
     await summary(/^\d of \d+ clusters/);
     assert.ok((await names()).includes('prod-search'));
+    await page().getByLabel('Filter').fill('no such cluster');
+    await page().getByText('No matches. Clear the filter to see all clusters.').waitFor();
     await page().getByLabel('Filter').fill('');
     await page().getByLabel('Group by').selectOption('State');
     await page().getByRole('region', { name: 'Groups' }).getByRole('rowheader', { name: 'running' }).waitFor();
