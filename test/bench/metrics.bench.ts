@@ -28,13 +28,18 @@ const PAGE = `
   const state = { places: [{ place, connection: 'Bench', marks: [] }], choices };
   render(h(Dashboard, { state, problem: undefined, host, store: () => {} }), document.body);
   const next = () => new Promise(resolve => requestAnimationFrame(resolve));
-  /** The page's own work: handlers, and all that follows in the same turn, without the painting by the browser. */
+  /**
+   * Begins within a frame. own: the handlers and all that follows in the same turn; whole: also what the browser does for that frame, as layout,
+   * painting and the transfer of the canvases.
+   */
   const worked = async action => {
+    await next();
     const began = performance.now();
     action();
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    const own = performance.now() - began;
     await new Promise(resolve => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); });
-    return performance.now() - began;
+    return { own, whole: performance.now() - began };
   };
   addEventListener('measure', async () => {
     const plot = document.querySelector('.metric .plot');
@@ -45,6 +50,7 @@ const PAGE = `
     const moves = [];
     const zooms = [];
     const canvases = Array.from({ length: ${PLOTS} }, () => Object.assign(document.createElement('canvas'), { width: 450, height: 110 }).getContext('2d'));
+    canvases.forEach(({ canvas }) => document.body.prepend(canvas)); // a canvas out of the page is not painted
     const stroke = nth => canvases.forEach(canvas => {
       canvas.clearRect(0, 0, 450, 110);
       canvas.beginPath();
@@ -52,24 +58,27 @@ const PAGE = `
       canvas.stroke();
     });
     for (let nth = 0; nth < ${FRAMES}; nth++) floors.push(await worked(() => stroke(nth)));
-    await next();
+    canvases.forEach(({ canvas }) => canvas.remove());
     send('pointerdown', 0.1);
-    for (let nth = 0; nth < ${FRAMES}; nth++) {
+    for (let nth = 0; nth < ${FRAMES}; nth++)
       moves.push(await worked(() => send('pointermove', 0.1 + (0.8 * nth) / ${FRAMES})));
-      await next();
-    }
     send('pointerup', 0.1);
     const slider = document.querySelector('.metric .cursor input');
     for (let nth = 0; nth < ${FRAMES}; nth++) {
       const key = nth % 20 < 10 ? '+' : '-';
       zooms.push(await worked(() => slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))));
-      await next();
     }
     window.measured = { floors, moves, zooms, drawn: document.querySelectorAll('.u-over').length };
   });
 `;
 
-/** Own work of the page while twelve plots follow a drag, and when all of them are drawn again in another zoom. */
+/** Milliseconds of an action. `whole`: with what the browser does for the frame. */
+interface Worked {
+  readonly own: number;
+  readonly whole: number;
+}
+
+/** Work of the page while twelve plots follow a drag, and when all of them are drawn again in another zoom. */
 export function run(): Promise<string> {
   const styles = ['form', 'plot', 'metrics'];
   return withPages({ script: PAGE, styles, viewport: { width: 1500, height: 1400 } }, async open => {
@@ -80,20 +89,24 @@ export function run(): Promise<string> {
     await page.evaluate(`dispatchEvent(new Event('measure'))`);
     await page.waitForFunction('window.measured', undefined, { timeout: 120_000 });
     const { floors, moves, zooms } =
-      await page.evaluate<Record<'floors' | 'moves' | 'zooms', number[]>>('window.measured');
-    const floor = at(floors, 0.5);
-    const row = (what: string, list: readonly number[]) =>
-      `| ${what} | ${at(list, 0).toFixed(1)} | ${at(list, 0.5).toFixed(1)} | ${at(list, 0.95).toFixed(1)} | ${(at(list, 0.5) / floor).toFixed(1)} × |`;
+      await page.evaluate<Record<'floors' | 'moves' | 'zooms', readonly Worked[]>>('window.measured');
+    const own = (list: readonly Worked[]) => list.map(each => each.own);
+    const whole = (list: readonly Worked[]) => list.map(each => each.whole);
+    const text = (list: readonly number[]) =>
+      `${at(list, 0.5).toFixed(1)} (${at(list, 0).toFixed(1)}–${at(list, 0.95).toFixed(1)})`;
+    const row = (what: string, list: readonly Worked[]) =>
+      `| ${what} | ${text(own(list))} | ${text(whole(list))} | ${(at(whole(list), 0.5) / at(whole(floors), 0.5)).toFixed(1)} × |`;
+    const verdict = (list: readonly number[]) => (at(list, 0.5) < FRAME_MS ? 'met' : 'MISSED');
     return [
-      `${PLOTS} plots × ${POINTS.toLocaleString('en')} points, in the browser of the tests (no graphics card), load ${load} on 2 cores; the page’s own work in ms:`,
+      `${PLOTS} plots × ${POINTS.toLocaleString('en')} points, in the browser of the tests (no graphics card), load ${load} on 2 cores; median (fastest–p95) in ms:`,
       '',
-      '| measure | fastest | median | p95 | to the floor |',
-      '|---|---:|---:|---:|---:|',
+      '| measure | own work of the page | with the browser’s part of the frame | to the floor |',
+      '|---|---:|---:|---:|',
       row('floor: twelve lines of 900 points on bare canvases', floors),
       row('a pointer move while dragging: cursor and selection in all plots', moves),
       row('another zoom: all lines drawn again', zooms),
       '',
-      `Goal: under one frame: drag ${at(moves, 0.5) < FRAME_MS ? 'met' : 'MISSED'}, zoom ${at(zooms, 0.5) < FRAME_MS ? 'met' : 'MISSED'} (medians).`,
+      `Goal: under one frame, with the browser’s part: drag ${verdict(whole(moves))}, zoom ${verdict(whole(zooms))}; own work: drag ${verdict(own(moves))}, zoom ${verdict(own(zooms))} (medians).`,
     ].join('\n');
   });
 }
