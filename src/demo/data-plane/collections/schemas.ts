@@ -19,8 +19,25 @@ const MAX_DIMENSIONS = 32_768;
 const MAX_PARTITIONS = 1024;
 
 /** Returns the collection that a request defines, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
-export const planOf = (request: Creation, on: Pick<ClusterState, 'selfHosted'>): CollectionPlan =>
-  request.schema?.fields?.length ? bySchema(request, on) : quick(request);
+export function planOf(request: Creation, on: Pick<ClusterState, 'selfHosted'>): CollectionPlan {
+  const partitionCount = partitionCountOf(request);
+  return request.schema?.fields?.length ? bySchema(request, on, partitionCount) : quick(request);
+}
+
+/** Returns the number of partitions for a partition key: at the top or in `params`, where clients also write a text. */
+function partitionCountOf({ partitionsNum, params }: Creation): number {
+  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+  const counts = [partitionsNum, params?.partitionsNum].filter(isGiven).map(value => {
+    const count = typeof value === 'string' ? Number(value) : value;
+    if (!Number.isInteger(count) || (count as number) < 1)
+      refuse(`partitionsNum: must be an integer of at least 1 (got ${JSON.stringify(value)})`);
+    return count as number;
+  });
+  for (const count of counts) {
+    if (count > MAX_PARTITIONS) refuse(`partition number (${count}) exceeds max configuration (${MAX_PARTITIONS})`);
+  }
+  return counts[0] ?? 64;
+}
 
 function quick(request: Creation): CollectionPlan {
   const {
@@ -54,7 +71,7 @@ function quick(request: Creation): CollectionPlan {
   });
 }
 
-function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): CollectionPlan {
+function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>, partitionCount: number): CollectionPlan {
   const { schema, indexParams = [], params } = request;
   const isExternal = schema!.externalSource !== undefined;
   const given = schema!.fields!.map(field => fieldOf(field, schema!.autoID ?? schema!.autoId ?? false));
@@ -70,9 +87,6 @@ function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): Coll
   const own = fields(...all.map(field => (outputs.has(field.name) ? { ...field, isFunctionOutput: true } : field)));
   const indexes = indexParams.map(index => indexOf(own, index, on));
   const partitioned = own.some(({ partitionKey }) => partitionKey);
-  const partitionsNum = request.partitionsNum ?? Number(params?.partitionsNum ?? 64);
-  if (partitionsNum > MAX_PARTITIONS)
-    refuse(`partition number (${partitionsNum}) exceeds max configuration (${MAX_PARTITIONS})`);
   return checked({
     ...settingsOf(request),
     fields: own,
@@ -80,7 +94,7 @@ function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): Coll
     functions,
     enableDynamicField: schema!.enableDynamicField ?? params?.enableDynamicField === true,
     loaded: indexes.length > 0,
-    ...(partitioned && { partitions: Array.from({ length: partitionsNum }, (_, i) => `_default_${i}`) }),
+    ...(partitioned && { partitions: Array.from({ length: partitionCount }, (_, i) => `_default_${i}`) }),
     ...(isExternal && { externalSource: schema!.externalSource!, externalSpec: specText(schema!.externalSpec) }),
   });
 }
