@@ -49,7 +49,7 @@ export function timeTicks(axis: TimeAxis): TimeTick[] {
   return [{ time: from, text: textOf(from, DAY_MS) }];
 }
 
-/** Returns true if no labels overlap. */
+/** Returns true if no labels overlap, and each is after the one before. */
 function areApart(ticks: readonly TimeTick[], { widthOf }: TimeAxis, perMs: number): boolean {
   let end = -Infinity;
   return ticks.every(({ time, text }) => {
@@ -61,7 +61,7 @@ function areApart(ticks: readonly TimeTick[], { widthOf }: TimeAxis, perMs: numb
   });
 }
 
-/** The times between two, a step apart by the local clock, which counts from midnight. */
+/** The times between two, a step apart by the local clock, which counts from midnight; after a clock change, some can be out of order. */
 function placesBetween(from: number, to: number, step: number): number[] {
   const days = Math.max(1, Math.round(step / DAY_MS));
   const inDay = Math.min(step, DAY_MS);
@@ -69,7 +69,7 @@ function placesBetween(from: number, to: number, step: number): number[] {
   const start = new Date(from);
   for (let day = 0; ; day += days) {
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + day);
-    if (midnight.getTime() > to) return [...places].toSorted((a, b) => a - b);
+    if (midnight.getTime() > to) return [...places];
     const passed = Math.max(0, from - midnight.getTime() - MAX_SHIFT_MS);
     for (let ms = passed - (passed % inDay); ms < DAY_MS; ms += inDay) {
       const place = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), 0, 0, 0, ms).getTime();

@@ -80,5 +80,21 @@ describe('the labels under an axis of times', () => {
     }
   }
 
+  it('are in the order of time where a clock was set forward by no multiple of their step', () => {
+    const { TZ } = process.env;
+    process.env['TZ'] = 'Asia/Kathmandu'; // from 0:00 to 0:15 on 1 January 1986: at 0:10 it was 0:25, after 0:20
+    try {
+      const from = new Date(1985, 11, 31, 23, 40).getTime();
+      const axis = { from, to: from + 45 * MINUTE, width: 4.5 * 61, textOf: String, widthOf: () => 48 };
+      assert.deepEqual(
+        timeTicks(axis).map(({ time }) => (time - from) / MINUTE),
+        [5, 20, 35],
+      );
+    } finally {
+      if (TZ === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = TZ;
+    }
+  });
+
   it('are one where the range is a moment', () => assert.equal(ticksOf(5, 5, 300).length, 1));
 });
