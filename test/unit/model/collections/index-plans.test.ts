@@ -47,6 +47,8 @@ describe('plans of indexes', () => {
     assert.equal(indexProgress({ indexState: 'Finished', totalRows: 2, indexedRows: 2 }), undefined);
     assert.equal(indexProgress({}), undefined);
     assert.equal(indexProgress({ indexState: 'Unissued' }), 'building');
+    for (const known of [{ totalRows: 2000 }, { indexedRows: 1000 }])
+      assert.equal(indexProgress({ indexState: 'InProgress', ...known }), 'building');
     assert.equal(indexProgress({ indexState: 'Failed' }), 'failed');
     assert.equal(
       indexProgress({ indexState: 'InProgress', totalRows: 2000, indexedRows: 1000 }),

@@ -118,6 +118,14 @@ describe('the size of a collection', () => {
     assert.equal(COLLECTION_TEMPLATES.tenants.partitionsNum, 64);
     assert.equal(COLLECTION_TEMPLATES.expiring.params.ttlSeconds, 7 * 86_400);
   });
+  it('of templates has what their fields say: given keys, and no fields beside those named', () => {
+    const schemas = Object.values(COLLECTION_TEMPLATES).flatMap(template =>
+      'schema' in template ? [template.schema] : [],
+    );
+    assert.equal(schemas.length, 4);
+    const settings = schemas.map(schema => ('autoID' in schema ? [schema.autoID, schema.enableDynamicField] : []));
+    assert.deepEqual(settings, [[false, false], [false, false], [false, false], []]);
+  });
   for (const [what, request, bytesPerRow, vectorBytesPerRow, unknown] of sizes) {
     it(`is reckoned from its form: ${what}`, () => {
       assert.deepEqual(sizeForecast(request), { bytesPerRow, vectorBytesPerRow, unknown });
