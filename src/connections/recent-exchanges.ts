@@ -28,6 +28,7 @@ export interface SeenExchange extends RequestContext {
 export class RecentExchanges {
   private seen: SeenExchange[] = [];
   private lookedAt: SeenExchange[] = [];
+  /** `at`: by `passedMs`. */
   private forgotten: { readonly isGone: (connectionId: string) => boolean; readonly at: number }[] = [];
   private readonly came = new Listeners();
   private readonly forgot = new Listeners();
@@ -35,11 +36,16 @@ export class RecentExchanges {
   private last = 0;
   private characters = 0;
 
-  constructor(private readonly max = MAX) {}
+  /** `passedMs`: a clock that is never set. */
+  constructor(
+    private readonly max = MAX,
+    private readonly passedMs: () => number = () => performance.now(),
+  ) {}
 
   /** Records an exchange, once the caller has its answer. */
   see(exchange: Exchange, context: RequestContext = {}): void {
-    setImmediate(() => this.take(exchange.record(), context));
+    const startedAt = this.passedMs() - exchange.durationMs;
+    setImmediate(() => this.take(exchange.record(), context, startedAt));
   }
 
   /** The newest first. */
@@ -58,7 +64,7 @@ export class RecentExchanges {
   /** Forgets the requests of these connections, including pending ones, and those without a connection. */
   forget(isGone: (connectionId: string) => boolean): void {
     const goes = ({ connectionId }: RequestContext) => connectionId !== undefined && isGone(connectionId);
-    this.forgotten = [...this.forgotten, { isGone, at: Date.now() }].slice(-MAX_FORGOTTEN);
+    this.forgotten = [...this.forgotten, { isGone, at: this.passedMs() }].slice(-MAX_FORGOTTEN);
     if (![...this.seen, ...this.lookedAt].some(goes)) return;
     const stays = (each: RequestContext) => each.connectionId !== undefined && !goes(each);
     this.seen = this.seen.filter(stays);
@@ -72,9 +78,9 @@ export class RecentExchanges {
   readonly onDidChange = this.came.listen;
   readonly onDidForget = this.forgot.listen;
 
-  private take(record: ExchangeRecord, context: RequestContext): void {
+  private take(record: ExchangeRecord, context: RequestContext, startedAt: number): void {
     const { connectionId } = context;
-    if (this.forgotten.some(({ isGone, at }) => connectionId !== undefined && record.at < at && isGone(connectionId)))
+    if (this.forgotten.some(({ isGone, at }) => connectionId !== undefined && startedAt < at && isGone(connectionId)))
       return;
     this.last += 1;
     this.seen.push({ ...context, id: `${this.run}-${this.last}`, record });

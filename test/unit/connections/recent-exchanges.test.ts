@@ -91,20 +91,30 @@ describe('the exchanges of a window', () => {
     assert.deepEqual([told, paths(exchanges)], [1, ['/other']]);
     assert.equal(exchanges.look(own.id), undefined);
   });
-  it('are forgotten that were on their way then, and those that are sent later are not', async () => {
-    const exchanges = new RecentExchanges();
-    const answered = (path: string, connectionId: string | undefined, at: number) =>
-      exchanges.see({ record: () => ({ ...record(path), at }) } as Exchange, { connectionId });
-    const now = Date.now();
-    answered('/answered', 'c', now - 5);
-    exchanges.forget(id => id === 'c');
-    answered('/late', 'c', now - 5);
-    answered('/other', 'other', now - 5);
-    answered('/tried', undefined, now - 5);
-    answered('/again', 'c', now + 60_000);
-    await after();
-    assert.deepEqual(paths(exchanges), ['/again', '/tried', '/other']);
-  });
+  for (const [clock, set] of [
+    ['', 0],
+    [', though the clock was set back', -86_400_000],
+    [', though the clock was set forward', 86_400_000],
+  ] as const) {
+    it(`are forgotten that were on their way then, and those that are sent later are not${clock}`, async () => {
+      let passed = 1000;
+      const exchanges = new RecentExchanges(undefined, () => passed);
+      const now = Date.now();
+      const answered = (path: string, connectionId: string | undefined, durationMs: number, at = now) =>
+        exchanges.see({ durationMs, record: () => ({ ...record(path), durationMs, at }) } as Exchange, {
+          connectionId,
+        });
+      answered('/answered', 'c', 5);
+      exchanges.forget(id => id === 'c');
+      passed += 10;
+      answered('/late', 'c', 15, now + set);
+      answered('/other', 'other', 15, now + set);
+      answered('/tried', undefined, 15, now + set);
+      answered('/again', 'c', 5, now + set);
+      await after();
+      assert.deepEqual(paths(exchanges), ['/again', '/tried', '/other']);
+    });
+  }
   it('of another run are not taken for these', async () => {
     const [one, another] = [new RecentExchanges(), new RecentExchanges()];
     await see(one, '/1');
