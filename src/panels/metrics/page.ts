@@ -3,6 +3,7 @@ import { badgesOf } from '../../connections/badges';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { explain, isCancelled } from '../../connections/explain';
 import { tryRead } from '../../connections/reads';
+import { isRecent } from '../../model/clocks';
 import type { RuleFromPlot } from '../../model/metrics/drafts';
 import {
   metricsProtocol,
@@ -92,7 +93,7 @@ function showMetrics(services: MetricsServices, panel: vscode.WebviewPanel, stor
       const { place, connection } = await at(ref);
       const key = JSON.stringify([place.connectionId, place.clusterId, name, period]);
       const known = readings.get(key);
-      if (known && !fresh && Date.now() - known.at < FRESH_MS) return known.reading;
+      if (known && !fresh && isRecent(known.at, FRESH_MS)) return known.reading;
       const reading = readMetric(services, { connection, place, name, period, signal: closing.signal });
       readings.set(key, { at: Date.now(), reading });
       return reading;

@@ -1,3 +1,11 @@
+import { isRecent } from '../../model/clocks';
+
+/** Interval of live readings, in milliseconds. */
+export const LIVE_MS = 60_000;
+
+/** Returns true if live readings of a time must be replaced; a timer can fire slightly early. */
+export const isDue = (readAt: number): boolean => !isRecent(readAt, LIVE_MS - 1000);
+
 /** The readings that a page asks for at one time. `of`: the clusters and the time range; `fresh`: no stored readings. */
 export class Order {
   private readonly begun = new Set<string>();

@@ -5,7 +5,7 @@ import type { MetricMarks, MetricReading, metricsProtocol, PlaceRef } from '../.
 import type { MetricPeriod } from '../../model/metrics/ranges';
 import type { Caller } from '../../model/rpc';
 import { wordsOf } from '../kit/problems';
-import { Orders } from './orders';
+import { isDue, LIVE_MS, Orders } from './orders';
 
 export type Host = Caller<typeof metricsProtocol>;
 
@@ -69,15 +69,12 @@ const seriesIn = ({ times, values }: MetricReading): Series => ({
   values: Float64Array.from(values),
 });
 
-/** Interval of live readings, in milliseconds. */
-const LIVE_MS = 60_000;
-
 /** Refreshes every minute while the page is visible, and when the page becomes visible with older values. */
 export function useLive(live: boolean, readAt: { readonly current: number }, refresh: () => void): void {
   useEffect(() => {
     if (!live) return undefined;
     const due = () => {
-      if (document.visibilityState === 'visible' && Date.now() - readAt.current >= LIVE_MS - 1000) refresh();
+      if (document.visibilityState === 'visible' && isDue(readAt.current)) refresh();
     };
     let timer = 0;
     const wait = () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Orders } from '../../../../src/webview/metrics/orders';
+import { isDue, LIVE_MS, Orders } from '../../../../src/webview/metrics/orders';
 
 describe('the readings that a page of metrics asks for', () => {
   it('are asked for once, and count however many groups are shown before they arrive', () => {
@@ -27,4 +27,18 @@ describe('the readings that a page of metrics asks for', () => {
     const other = orders.of('b P1D', 1);
     assert.deepEqual([other.fresh, other.begins('latency'), orders.latest === other], [false, true, true]);
   });
+});
+
+describe('live readings', () => {
+  const cases: [ago: string, readAt: number, due: boolean][] = [
+    ['of this moment', 0, false],
+    ['of half a minute ago', LIVE_MS / 2, false],
+    ['of a minute ago', LIVE_MS, true],
+    ['of which the timer comes slightly early', LIVE_MS - 10, true],
+    ['that were never read', Date.now(), true],
+    ['of tomorrow, because the clock was set back', -86_400_000, true],
+  ];
+  for (const [what, ago, due] of cases) {
+    it(`${due ? 'are replaced' : 'stay'}: ${what}`, () => assert.equal(isDue(Date.now() - ago), due));
+  }
 });
