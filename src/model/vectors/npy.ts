@@ -40,6 +40,9 @@ export interface NpyHead {
   readonly read: (view: DataView, at: number) => number;
 }
 
+/** Maximum length of a header that is examined, as in NumPy: the patterns take the square of its length. */
+const MAX_HEAD = 10_000;
+
 /** Reads the header of a file from its first bytes. @throws UnreadableNpy */
 export function headOfNpy(bytes: Uint8Array): NpyHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -47,7 +50,7 @@ export function headOfNpy(bytes: Uint8Array): NpyHead {
   const headAt = version >= 2 ? 12 : 10;
   if (bytes.length < headAt) throw new UnreadableNpy(t('The file ends within its header'));
   const headLength = version >= 2 ? view.getUint32(8, true) : view.getUint16(8, true);
-  const head = new TextDecoder('latin1').decode(bytes.subarray(headAt, headAt + headLength));
+  const head = new TextDecoder('latin1').decode(bytes.subarray(headAt, headAt + Math.min(headLength, MAX_HEAD)));
   const [, order = '<', code = ''] = /'descr':\s*'([<>|=])(\w+)'/.exec(head) ?? [];
   const number = Object.hasOwn(NUMBERS, code) ? NUMBERS[code] : undefined;
   if (!number)

@@ -41,6 +41,10 @@ describe('the format of NumPy', () => {
     const head = `${headOf('|u1', '(2,)')}${' '.repeat(70_000)}`;
     assert.deepEqual(rowsOf(file(2, head, [7, 8])), [[7, 8]]);
   });
+  it('is not searched for its shape in a head of megabytes', () => {
+    const head = `{'descr': '<f4', ${"'shape': (".repeat(400_000)}`;
+    assert.throws(() => readNpy(file(2, head, [])), { message: 'The array must have 1 or 2 dimensions (got 0)' });
+  });
   it('is known by its first bytes', () => {
     const good = file(1, headOf('|u1', '(1,)'), [1]);
     assert.ok(isNpy(good));
