@@ -21,10 +21,14 @@ export class Lease implements vscode.Disposable {
   private readonly records: Records<Holder>;
   private readonly window = crypto.randomUUID();
   private renewedAt = 0;
+  /** The latest heartbeat of any window, and when this window first saw it. */
+  private seen: (Pick<Holder, 'window' | 'at'> & { readonly since: number }) | undefined;
 
+  /** `passedMs`: a clock that is never set. */
   constructor(
     folder: vscode.Uri,
     private readonly staleMs: number,
+    private readonly passedMs: () => number = () => performance.now(),
   ) {
     const read = (json: unknown): Promise<Checked<Holder>> => {
       const { id, window, at } = json as Partial<Holder>;
@@ -38,8 +42,10 @@ export class Lease implements vscode.Disposable {
   async hold(): Promise<boolean> {
     if (isRecent(this.renewedAt, this.staleMs / 4)) return true;
     const holder = await this.records.find(NOBODY.id);
-    if (holder && holder.window !== this.window && isRecent(holder.at, this.staleMs)) return false;
-    await this.records.write({ id: NOBODY.id, window: this.window, at: Date.now() });
+    if (holder && holder.window !== this.window && this.lives(holder)) return false;
+    const own = { window: this.window, at: Date.now() };
+    await this.records.write({ id: NOBODY.id, ...own });
+    this.seen = { ...own, since: this.passedMs() };
     // Where two take it at once, the last writer has it.
     const held = (await this.records.find(NOBODY.id))?.window === this.window;
     this.renewedAt = held ? Date.now() : 0;
@@ -53,6 +59,17 @@ export class Lease implements vscode.Disposable {
 
   dispose(): void {
     this.records.dispose();
+  }
+
+  /**
+   * Returns true if the heartbeat of another window goes on. Its clock can differ from this one, so its time is compared at the first look
+   * only; later, the heartbeat must have changed.
+   */
+  private lives({ window, at }: Holder): boolean {
+    const before = this.seen;
+    if (before?.window === window && before.at === at) return this.passedMs() - before.since < this.staleMs;
+    this.seen = { window, at, since: this.passedMs() };
+    return before !== undefined || isRecent(at, this.staleMs);
   }
 }
 

@@ -480,6 +480,67 @@ describe('operations that take long', () => {
     second.dispose();
   });
 
+  describe('where the clocks of two windows are a day apart', () => {
+    const DAY_MS = 86_400_000;
+    let [first, second]: Lease[] = [];
+    let passedMs = 0;
+    beforeEach(() => {
+      [first, second] = [new Lease(storage, 400, () => passedMs), new Lease(storage, 400, () => passedMs)];
+    });
+    afterEach(() => {
+      first!.dispose();
+      second!.dispose();
+    });
+    /** A heartbeat later, which windows are at it. */
+    const turn = async (apartMs: number) => {
+      passedMs += 300;
+      const held = await ahead(passedMs + apartMs, () => first!.hold());
+      return [held, await ahead(passedMs, () => second!.hold())];
+    };
+
+    for (const apartMs of [DAY_MS, -DAY_MS]) {
+      it(`are watched by one of them (${apartMs > 0 ? 'the first is ahead' : 'the first is behind'})`, async () => {
+        assert.equal(await ahead(apartMs, () => first!.hold()), true);
+        assert.equal(await second!.hold(), true);
+        for (let beats = 0; beats < 6; beats++) assert.deepEqual(await turn(apartMs), [false, true]);
+      });
+
+      it(`are watched by the other once that one is gone (${apartMs > 0 ? 'ahead' : 'behind'})`, async () => {
+        await ahead(apartMs, () => first!.hold());
+        await second!.hold();
+        assert.deepEqual(await turn(apartMs), [false, true]);
+        passedMs += 300;
+        assert.equal(await ahead(passedMs + apartMs, () => first!.hold()), false);
+        passedMs += 400;
+        assert.equal(await ahead(passedMs + apartMs, () => first!.hold()), true);
+      });
+    }
+  });
+
+  it('are watched again though the window that watched crashed and the clock was set back by a day', async () => {
+    let passedMs = 0;
+    const [first, second] = [new Lease(storage, 60_000), new Lease(storage, 60_000, () => passedMs)];
+    assert.deepEqual([await first.hold(), await second.hold()], [true, false]);
+    first.dispose(); // without a release
+    passedMs += 59_999;
+    assert.equal(await ahead(-86_400_000, () => second.hold()), false);
+    passedMs += 1;
+    assert.equal(await ahead(-86_400_000, () => second.hold()), true);
+    second.dispose();
+  });
+
+  it('go on where the answer comes after all, though they were taken for lost as the clock was set back', async () => {
+    const { id } = await ahead(86_400_000, () => work.add({ ...about, kind: 'migration', state: 'sent' }));
+    const window = openWindow();
+    window.wake();
+    const lost = await reaches(id, ({ state }) => state === 'unknown');
+    assert.match(lost.note ?? '', /closed before the service responded/);
+    window.dispose();
+    await work.update(id, { state: 'running', jobId: 'job-none' });
+    const { state, endedAt, note } = (await work.find(id))!;
+    assert.deepEqual([state, endedAt, note?.includes('closed')], ['running', undefined, false]);
+  });
+
   it('are looked at again soon where the clock was set back', async () => {
     const restore = demo.fail('GET /v2/clusters/{clusterId}', { status: 503, body: 'busy', contentType: 'text/plain' });
     planted.push(restore);
