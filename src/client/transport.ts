@@ -1,7 +1,8 @@
 import { t } from '@vscode/l10n';
+import { Done } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import { hasTooMany, hasTooManyMembers } from './exchanges/amounts';
-import type { RawAnswer } from './exchanges/answer';
+import type { RawAnswer, Takes } from './exchanges/answer';
 import { decode, hasCode, parsedBody, typed } from './exchanges/answer';
 import { ApiError, InvalidRequest, mayBeElsewhere, TransportError } from './errors';
 import type { Observer, Seen } from './exchanges/exchange';
@@ -151,7 +152,7 @@ export class Transport {
       seen.answer = await this.send(sending);
       sending.answeredAt = performance.now();
       seen.parsed = parsedBody(seen.answer.text);
-      const data = decode(seen.answer, seen.parsed, operation.takes ?? 'data', context);
+      const data = decode(seen.answer, seen.parsed, takesOf(operation), context);
       return typed(operation.result, data, context, hasCode(seen.parsed));
     } catch (error) {
       seen.error = error instanceof TransportError ? warned(error, sending) : error;
@@ -205,6 +206,8 @@ export class Transport {
     queueMicrotask(() => onExchange(exchange));
   }
 }
+
+const takesOf = ({ takes, result }: Operation): Takes => takes ?? (result === Done ? 'nothing' : 'data');
 
 const unanswered = ({ name: operation }: Operation): ApiError =>
   new ApiError({ operation, status: 0, code: undefined, message: t('This service supports V1 only.') });

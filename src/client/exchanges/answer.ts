@@ -17,10 +17,10 @@ export interface RawAnswer {
 }
 
 /**
- * The part of an answer that an operation returns: `data`, `data` with a non-empty `message`, the whole envelope, or a body without an
- * envelope.
+ * The part of an answer that an operation returns: `data`, `data` with a non-empty `message`, the whole envelope, a body without an
+ * envelope, or nothing of an envelope.
  */
-export type Takes = 'data' | 'message' | 'envelope' | 'body';
+export type Takes = 'data' | 'message' | 'envelope' | 'body' | 'nothing';
 
 interface Context {
   readonly operation: string;
@@ -72,9 +72,17 @@ export function decode(
   const members = isObject(value) ? value : undefined;
   if (answer.status >= 400) throw refusal(answer, members, context);
   if (!parsed) throw unreadable(answer, context);
-  if (!members || takes === 'body') return value;
+  if (takes === 'body') return value;
+  const mustBeEnvelope = takes === 'envelope' || takes === 'nothing';
+  if (!members) {
+    // Services send lists without an envelope, and nothing else.
+    if (Array.isArray(value) && !mustBeEnvelope) return value;
+    throw withoutEnvelope(answer, context);
+  }
   const code = codeOf(members);
   if (code !== undefined && isRefusal(code, members)) throw refusal(answer, members, context);
+  const isEnvelope = code !== undefined || 'data' in members;
+  if (!isEnvelope && (mustBeEnvelope || Object.keys(members).length === 0)) throw withoutEnvelope(answer, context);
   if (takes === 'envelope') return value;
   if ('data' in members) return takes === 'message' ? withMessage(members) : members['data'];
   // Without a complete envelope, the remaining members are the data (spec 4.12).
@@ -167,14 +175,25 @@ function sentences(words: string, next: string): string {
 const quoted = (text: string, scrubber: Scrubber): string =>
   text.trim() === '' ? '' : `: ${scrubber.excerpt(text.trim())}`;
 
-function unreadable(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
-  const what = answer.text.trim() === '' ? t('{0} returned an empty body', host) : t('{0} did not return JSON', host);
-  return new TransportError(
+const unreadable = (answer: RawAnswer, context: Context): TransportError =>
+  foreign(
+    answer,
+    context,
+    answer.text.trim() === ''
+      ? t('{0} returned an empty body', context.host)
+      : t('{0} did not return JSON', context.host),
+  );
+
+const withoutEnvelope = (answer: RawAnswer, context: Context): TransportError =>
+  foreign(answer, context, t('{0} returned JSON without code and data', context.host));
+
+/** Returns an error for an answer that is probably not the service's. */
+const foreign = ({ text }: RawAnswer, { operation, scrubber }: Context, what: string): TransportError =>
+  new TransportError(
     operation,
     'unreadable',
-    sentences(what + quoted(answer.text, scrubber), t('Check that the address belongs to the service.')),
+    sentences(what + quoted(text, scrubber), t('Check that the address belongs to the service.')),
   );
-}
 
 function redirected(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
   const location = header(answer, 'location');

@@ -51,6 +51,33 @@ describe('the envelope of an answer under HTTP 200', () => {
     });
   }
 
+  describe('that is none', () => {
+    const of = { collectionName: 'c' };
+    const operations: Readonly<Record<string, [path: string, send: () => Promise<unknown>]>> = {
+      'a list': ['collections/list', () => cluster.collections.list({})],
+      'a search': ['entities/search', () => cluster.search({ ...of, data: [[1]] })],
+      'a query': ['entities/query', () => cluster.query({ ...of, filter: 'id > 0', limit: 1 })],
+      'a drop': ['collections/drop', () => cluster.collections.drop(of)],
+      'a load': ['collections/load', () => cluster.collections.load(of)],
+      'a creation': ['collections/create', () => cluster.collections.create({ ...of, dimension: 4 })],
+    };
+    const bodies = ['null', 'true', '0', '"busy"', '{}', '{"ok":true}', '{"status":"maintenance"}'];
+    for (const [what, [path, send]] of Object.entries(operations)) {
+      for (const body of what.startsWith('a list') ? bodies : [...bodies, '["busy"]']) {
+        it(`is no answer to ${what}: ${body}`, async () => {
+          const route = `POST /v2/vectordb/${path}`;
+          server.on(route, response => response.setHeader('content-type', 'application/json').end(body));
+          await assert.rejects(send(), {
+            name: 'TransportError',
+            reason: 'unreadable',
+            message: /returned JSON without code and data|does not match the format/,
+          });
+          assert.equal(server.requests.length, 1);
+        });
+      }
+    }
+  });
+
   const states: [body: object, message: string | undefined, percent: number | undefined][] = [
     [{ code: 0, data: { loadState: 'LoadStateLoaded', loadProgress: 100 }, message: '' }, undefined, 100],
     [{ code: 0, data: { loadState: 'LoadStateNotLoad' } }, undefined, undefined],
