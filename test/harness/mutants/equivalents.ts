@@ -940,4 +940,22 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '5',
     why: 'room for more values than are kept; the rest is cut off',
   },
+  {
+    code: 'if (wait <= 0) return;',
+    was: 'wait <= 0',
+    fault: 'wait < 0',
+    why: 'the door closes for no time',
+  },
+  {
+    code: "if (typeof value !== 'object' || value === null || this.lost) return value;",
+    was: "…peof value !== 'object' || value === null",
+    fault: "…peof value !== 'object' && value === null",
+    why: 'the characters of a text are counted as texts, so that the whole is parsed again, with the same result',
+  },
+  {
+    code: 'const { maxBatchBytes = 1024 * 1024, maxBatchRows = 10_000 } = this.options;',
+    was: '1024',
+    fault: '1023',
+    why: 'a size for speed: the same entities are sent, in requests that are smaller by a thousandth',
+  },
 ];
