@@ -9,25 +9,6 @@ export interface Located<T extends Node = Node> extends vscode.QuickPickItem {
   readonly command?: string;
 }
 
-/** Returns true for the reason why rows are missing, which cannot be chosen. */
-const isReason = ({ node, command }: Located): boolean => node === undefined && command === undefined;
-
-/**
- * Returns items in their order, those that are last after the others, and the reasons why rows are missing after all of them. Of equal reasons one
- * below the other it keeps the first: a stopped cluster lists neither its databases nor their collections.
- */
-export function arranged<I extends Located>(items: readonly I[], isLast: (item: I) => boolean): I[] {
-  const isTold = ({ label, above = [] }: I): boolean =>
-    items.some(each => {
-      const rows = each.above ?? [];
-      const isAbove = rows.length < above.length && rows.every((row, at) => row === above[at]);
-      return isAbove && isReason(each) && each.label === label;
-    });
-  const hasRows = items.some(({ node }) => node !== undefined);
-  const rank = (item: I) => (isReason(item) && hasRows ? 2 : Number(isLast(item)));
-  return items.filter(item => !isReason(item) || !isTold(item)).toSorted((a, b) => rank(a) - rank(b));
-}
-
 /**
  * Returns items that show where their rows are, because a filter removes the headings, after PRODUCTION and read-only, because long names are
  * cut off. Rows with one name at one place, whatever its case, also show what differs: the ID, and the region of a cluster.

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { isCancelled } from '../../connections/explain';
 import { ListNode } from '../../tree/lists';
-import { PROJECT_ENDPOINT } from '../../tree/project-endpoints';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node, RowOptions } from '../../tree/node';
 import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
-import { arranged, located, type Located } from './alike';
+import { located, type Located } from './alike';
+import { arranged, isReason, type Positions } from './arranging';
 import { currentFirst } from './current-first';
+import { leadsOn } from './descending';
 import type { LeadName } from './lead-on';
 import { filtered, hasWords, isNothing, onlyRow } from './words';
 
@@ -53,11 +54,11 @@ export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>):
   const over = new AbortController();
   const { signal } = over;
   const groups = new Map<string, Located<T>[]>();
+  const positions: Positions = new WeakMap();
   /** The first item of each drawing. VS Code makes it active, and says so only after later drawings. */
   const firsts = new WeakSet<Located<T>>();
   const connections: ConnectionNode[] = [];
   const draw = () => {
-    // Else in the order in which they come: nothing that is there already moves up or down under a pointer.
     const told = located([...groups.values()].flat());
     const shown = [...groups].map(([label, { length }]) => [label, told.splice(0, length)] as const);
     const typed = typedGroup(
@@ -66,8 +67,11 @@ export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>):
       shown.flatMap(([, below]) => below),
       pick.value,
     );
-    const rank = (name: string) => (name === heading ? 0 : name === first ? 1 : 2);
-    const ranked = shown.toSorted(([a], [b]) => rank(a) - rank(b));
+    const names = [heading, first, ...connections.map(({ identity }) => identity.name)];
+    const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+    // A connection that cannot be read must not take Enter from the others.
+    const lacksRows = (below: readonly Located<T>[]) => Number(below.every(isReason));
+    const ranked = shown.toSorted(([a, one], [b, other]) => lacksRows(one) - lacksRows(other) || rank(a) - rank(b));
     const [active] = pick.activeItems;
     const isMoved = active !== undefined && !firsts.has(active);
     const drawn = [...ranked, ...typed].flatMap(([label, below]) => [
@@ -79,14 +83,14 @@ export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>):
     if (top) firsts.add(top);
     const same =
       isMoved && active.node && pick.items.find(({ node, label }) => node === active.node && label === active.label);
-    if (same) pick.activeItems = [same];
+    if (same && hasWords(same, pick.value)) pick.activeItems = [same]; // a hidden one would leave none active
   };
   const add: Add<T> = (above, items) => {
     if (signal.aborted || items.length === 0) return;
     const connection = above[0]?.identity?.name ?? '';
     const all = [...(groups.get(connection) ?? []), ...items.map(item => ({ ...item, above }))];
     const isLast = ({ node }: Located<T>) => node !== undefined && wanted.isLast?.(node) === true;
-    groups.set(connection, arranged(all, isLast));
+    groups.set(connection, arranged(all, { isLast, positions }));
     draw();
   };
   let isEarly = false; // Enter was pressed before a row was there
@@ -121,7 +125,7 @@ export async function pickNode<T extends Node>(app: App, wanted: NodeChoice<T>):
   });
 
   try {
-    await Promise.race([find({ app, wanted, add, signal }, connections), picked]);
+    await Promise.race([find({ app, wanted, add, signal, positions }, connections), picked]);
   } catch (error) {
     pick.hide();
     throw error;
@@ -181,13 +185,15 @@ interface Search<T extends Node> {
   readonly app: App;
   readonly wanted: NodeChoice<T>;
   readonly add: Add<T>;
+  readonly positions: Positions;
   /** Aborted once the pick is closed: nothing is read for it any more. */
   readonly signal: AbortSignal;
 }
 
 async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]): Promise<void> {
-  const { app, wanted, add } = search;
+  const { app, wanted, add, positions } = search;
   const nodes = currentFirst(app, await app.roots(), ({ key }) => key);
+  for (const [at, node] of nodes.entries()) positions.set(node, at);
   if (nodes.length === 0) {
     add(
       [],
@@ -209,14 +215,17 @@ async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]):
 
 /** Descends from a row towards the target. Rows load in parallel: a slow one delays neither others nor known rows of a pending list. */
 async function descend<T extends Node>(node: Node, above: readonly Node[], search: Search<T>): Promise<void> {
-  const { app, wanted, add, signal } = search;
-  if (signal.aborted || !leadsOn(node, wanted)) return;
+  const { app, wanted, add, positions, signal } = search;
+  if (signal.aborted || !leadsOn(node, wanted.lists)) return;
   if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
   const below = (child: Node) => (child.identity ? [...above, child] : above);
   const seen = new Set<string>();
   const go = async (rows: readonly Node[]): Promise<void> => {
     const fresh = rows.filter(({ key }) => !seen.has(key));
-    for (const { key } of fresh) seen.add(key);
+    for (const row of fresh) {
+      positions.set(row, seen.size);
+      seen.add(row.key);
+    }
     offer(fresh, above, wanted, add);
     await Promise.all(fresh.map(child => descend(child, below(child), search)));
   };
@@ -281,25 +290,3 @@ function itemOf<T extends Node>(node: T): Located<T> {
   const text = node.pathName ?? node.identity?.name ?? (typeof label === 'string' ? label : (label?.label ?? node.key));
   return { label: text, description: typeof description === 'string' ? description : '', node };
 }
-
-/** Returns true for rows that can lead to the picked kind: for a project only the requested lists, nothing below a collection. */
-function leadsOn<T extends Node>(node: Node, { lists }: NodeChoice<T>): boolean {
-  if (!node.children || node.kind === 'collection' || lists.length === 0) return false;
-  if (node.kind === 'connection' || node.kind === 'project') return true;
-  if (node.kind === 'database') return lists.includes('collections');
-  if (node.kind === 'cluster') return lists.some(list => BELOW_CLUSTERS.has(list));
-  if (node instanceof ListNode) return lists.includes(node.key);
-  if (node.key === PROJECT_ENDPOINT) return lists.some(list => BELOW_CLUSTERS.has(list));
-  return lists.includes('regions') || node.key !== 'regions';
-}
-
-/** Lists below a cluster, by the names of the lists that lead there. */
-const BELOW_CLUSTERS = new Set([
-  'databases',
-  'users',
-  'clusterRoles',
-  'privilegeGroups',
-  'collections',
-  'importTasks',
-  'importJobs',
-]);

@@ -46,6 +46,43 @@ describe('the palette', () => {
     assert.deepEqual(connection?.kind === 'cloud' && connection.pinned, { projects: ['proj-1'], roles: [] });
   });
 
+  it('offers the roles that can be edited first', async () => {
+    const { pick, done } = await pickOf<vscode.QuickPickItem>('role.edit');
+    while (pick.busy) await moment();
+    const kinds = pick.items.flatMap(({ description }) => /predefined|custom/.exec(description ?? '')?.[0] ?? []);
+    assert.equal(kinds[0], 'custom');
+    assert.deepEqual(kinds, kinds.toSorted());
+    pick.leave();
+    await done;
+  });
+
+  it('says why the connection in use has no rows after the rows of the others', async () => {
+    const out = { id: 'o', kind: 'cloud', name: 'Signed out', address: demo.baseUrl } as const;
+    await running.connections.add(out);
+    running.current.show(out);
+    const { pick, done } = await pickOf<vscode.QuickPickItem>('collection.drop');
+    while (pick.busy) await moment();
+    assert.equal(pick.items[0]?.label, 'Service');
+    assert.match(pick.labels.at(-1)!, /No API key for “Signed out”/);
+    pick.leave();
+    await done;
+  });
+
+  it('keeps no row active that the text hides', async () => {
+    const { pick, done } = await pickOf<vscode.QuickPickItem>('collection.drop');
+    while (pick.busy) await moment();
+    const rows = pick.items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+    const chosen = rows.find(({ label }) => label === 'product_reviews')!;
+    pick.activeItems = [chosen];
+    pick.type('product');
+    assert.equal(pick.activeItems[0]?.label, 'product_reviews');
+    const shown = pick.activeItems;
+    pick.type('help center');
+    assert.equal(pick.activeItems, shown, 'the hidden row was made active again');
+    pick.leave();
+    await done;
+  });
+
   it('offers what has one name by its whole path, of the connection in use first', async () => {
     const other = { id: 'o', kind: 'cloud', name: 'Other', address: demo.baseUrl, production: true } as const;
     await running.connections.add(other, KEY);

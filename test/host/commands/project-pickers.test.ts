@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { arranged } from '../../../src/commands/choices/alike';
+import { arranged } from '../../../src/commands/choices/arranging';
 import type { Node } from '../../../src/tree/node';
 import { connectDemo, leave, type Connected } from '../../harness/host/connected';
 import { answering, pickOf } from '../../harness/host/dialogs';
@@ -92,7 +92,10 @@ describe('pickers of projects', () => {
       reason(other!),
     ];
     assert.deepEqual(
-      arranged(items, ({ label }) => label === 'last').map(({ label, above }) => [label, above.map(({ key }) => key)]),
+      arranged(items, { isLast: ({ label }) => label === 'last', positions: new WeakMap() }).map(({ label, above }) => [
+        label,
+        above.map(({ key }) => key),
+      ]),
       [
         ['first', []],
         ['last', []],
