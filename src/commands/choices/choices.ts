@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askStep, numberStep, type Step } from './steps';
-import { filtered, isNothing, onlyRow } from './words';
+import { filtered, hasWords, isNothing, onlyRow } from './words';
 
 /** One list of a series to choose from. */
 export interface Choice<T> {
@@ -60,7 +60,8 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
       }
       const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
       if (!choice.many) {
-        pick.items = filtered([...known, ...own], text);
+        const isPart = known.some(row => hasWords(row, text));
+        pick.items = filtered([...known, ...own.map(item => (isPart ? afterRows(item) : item))], text);
         return;
       }
       const chosen = pick.selectedItems;
@@ -111,3 +112,10 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
     });
   });
 }
+
+/** Moves a text to the description: VS Code would sort a row with this label before the rows that the text filters, and Enter would take it. */
+const afterRows = <T>({ label, value }: { readonly label: string; readonly value: T }) => ({
+  label: '$(edit)',
+  description: label,
+  value,
+});

@@ -59,6 +59,21 @@ describe('aliases', () => {
     assert.equal(running.tree.getTreeItem(running.tree.getParent(alias)!).contextValue, 'aliases');
   });
 
+  it('offer a typed name after the rows that it filters, so that Enter takes a row', async () => {
+    const picked = nextPick();
+    const done = run('alias.switch', await row('help_center', 'Aliases', 'articles'));
+    const pick = await picked;
+    while (pick.busy !== false) await moment();
+    pick.type('product');
+    const shown = pick.items.map(({ label, description }) => [label, description]);
+    assert.deepEqual(shown[0], ['product_reviews', undefined]);
+    assert.deepEqual(shown.at(-1), ['$(edit)', 'product']); // VS Code sorts by label
+    pick.type('elsewhere');
+    assert.ok(pick.labels.includes('elsewhere'));
+    pick.leave();
+    await done;
+  });
+
   it('are created after a question that names their place, and appear', async () => {
     assert.deepEqual(await labels('product_reviews'), ['This collection has no aliases.']);
     using box = answering('showInputBox', ' reviews ');
