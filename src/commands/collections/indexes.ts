@@ -3,6 +3,7 @@ import { indexCreation, indexDrop } from '../../changes/resources/indexes';
 import type { JournalRecord } from '../../changes/journal-record';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { inProgress } from '../../changes/in-progress';
+import { whereOf } from '../../changes/where';
 import { askModal } from '../../connections/modals';
 import { resolveCluster } from '../../connections/planes';
 import { tryRead } from '../../connections/reads';
@@ -56,31 +57,40 @@ export async function createIndex(app: App, { scope, plane, ref }: CollectionNod
 export async function dropIndex(app: App, node: Rows['index']): Promise<void> {
   const of = collectionOn(node.scope.connection, node.ref);
   const { spec } = node;
-  if (spec.metricType !== undefined && (await isLoaded(app, node)) && !(await releaseFirst(app, node))) return;
+  if ((await mustBeReleased(app, node)) && !(await releaseFirst(app, node))) return;
   const outcome = await app.changes.apply(indexDrop(app.clients, of, spec), { mine: spec, confirm: 'modal' });
   refreshParts(app, 'indexes', of, outcome);
 }
 
-async function isLoaded({ clients }: App, { scope, plane, ref }: Rows['index']): Promise<boolean> {
+/** Returns true for the index of a vector field of a loaded collection. Services also return a metric type for scalar fields. */
+async function mustBeReleased({ clients }: App, { scope, plane, ref, spec }: Rows['index']): Promise<boolean> {
+  if (spec.metricType === undefined) return false;
   const { dbName, collectionName } = ref;
   const client = () => clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-  const load = await inProgress(() =>
-    tryRead(clients, client, ({ collections }, options) =>
-      collections.getLoadState({ dbName, collectionName }, options),
-    ),
+  const [load, described] = await inProgress(() =>
+    Promise.all([
+      tryRead(clients, client, ({ collections }, options) =>
+        collections.getLoadState({ dbName, collectionName }, options),
+      ),
+      tryRead(clients, client, ({ collections }, options) => collections.describe({ dbName, collectionName }, options)),
+    ]),
   );
-  return 'value' in load && isInMemory(load.value.loadState);
+  const field = 'value' in described && described.value.fields.find(({ name }) => name === spec.fieldName);
+  return 'value' in load && isInMemory(load.value.loadState) && (!field || isVectorField(field));
 }
 
 /** Asks whether the collection shall be released, and releases it by a change of its own. Returns true if it was released. */
-async function releaseFirst(app: App, { owner, ref, name }: Rows['index']): Promise<boolean> {
-  const { collectionName } = ref;
+async function releaseFirst(app: App, { owner, scope, ref, name }: Rows['index']): Promise<boolean> {
+  const { collectionName, dbName, clusterId } = ref;
+  const { clusterName } = await resolveCluster(app.clients, scope.connection, clusterId);
   const question = vscode.l10n.t('Release “{0}” first?', collectionName);
-  const detail = vscode.l10n.t(
+  const why = vscode.l10n.t(
     'Index “{0}” can be dropped only while “{1}” is released. You confirm the release and the drop separately.',
     name,
     collectionName,
   );
+  const place = { within: { clusterId, dbName }, clusterName };
+  const detail = [why, '', ...whereOf(place, scope.connection, app.clients.placeNames)].join('\n');
   if (!(await askModal({ question, detail }, vscode.l10n.t('Release Collection…')))) return false;
   return releaseCollection(app, owner);
 }

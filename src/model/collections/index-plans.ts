@@ -45,7 +45,7 @@ export function planIndexCreation(of: Name, spec: IndexSpec, facts: IndexFacts):
   const settings = Object.entries(others).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return {
     effect,
-    summary: t('Create index {0} on field `{1}`', quoted(indexName), fieldName),
+    summary: t('Create index {0} on field {1} of {2}', quoted(indexName), quoted(fieldName), quoted(of.collectionName)),
     verb: t('Create'),
     action: t('Create Index'),
     lines: [
@@ -77,7 +77,7 @@ export function planIndexDrop(of: Name, index: IndexSpec, isVector: boolean | un
         );
   return {
     effect,
-    summary: t('Drop index {0} of field `{1}`', quoted(indexName), fieldName),
+    summary: t('Drop index {0} on field {1} of {2}', quoted(indexName), quoted(fieldName), quoted(of.collectionName)),
     verb: t('Drop'),
     action: t('Drop Index'),
     lines: [{ text: effect, effect: 'destroys' }],

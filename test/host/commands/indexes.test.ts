@@ -91,7 +91,7 @@ describe('indexes', () => {
     using _field = answeringSteps(scalar, 'AUTOINDEX', 'by_field');
     await run('index.create', await row());
     const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
-    assert.equal(question, `Create index “by_field” on field “${scalar}”?`);
+    assert.equal(question, `Create index “by_field” on field “${scalar}” of “help_center”?`);
     assert.match(
       String(detail),
       /Indexes field .* of “help_center” \(AUTOINDEX\)[^]*Cluster: prod-search[^]*Database: default$/,
@@ -100,7 +100,7 @@ describe('indexes', () => {
     await (await client()).collections.release(HELP);
     await run('index.drop', await row('by_field'));
     const [dropping, , ...buttons] = modal.asked[1] as [string, unknown, ...string[]];
-    assert.equal(dropping, `Drop index “by_field” of field “${scalar}”?`);
+    assert.equal(dropping, `Drop index “by_field” on field “${scalar}” of “help_center”?`);
     assert.deepEqual(buttons, ['Show Plan', 'Drop']); // Enter presses the first
     assert.ok(!(await (await client()).indexes.list(HELP)).includes('by_field'));
     using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
@@ -174,9 +174,12 @@ describe('indexes', () => {
     assert.deepEqual(asked, [
       'Release “help_center” first?',
       'Release collection “help_center”?',
-      'Drop index “vector” of field “vector”?',
+      'Drop index “vector” on field “vector” of “help_center”?',
     ]);
-    assert.match(detailOf(modal.asked[0]!), /Index “vector” can be dropped only while “help_center” is released/);
+    assert.match(
+      detailOf(modal.asked[0]!),
+      /^Index “vector” can be dropped only while “help_center” is released[^]*Connection: Service[^]*Cluster: prod-search/,
+    );
     assert.deepEqual(await (await client()).indexes.list(HELP), []);
     const { records } = await running.changes.journal.list();
     assert.deepEqual(
@@ -186,6 +189,25 @@ describe('indexes', () => {
         ['collection', 'applied'],
       ],
     );
+  });
+
+  it('of a scalar field are dropped while the collection is loaded, whatever metric type the service returns', async () => {
+    using modal = answering('showWarningMessage', confirmed, 'Drop');
+    using _field = answeringSteps('category', 'AUTOINDEX', 'by_field');
+    await run('index.create', await row());
+    assert.equal(await told('by_field'), 'category · AUTOINDEX');
+    const index = { indexName: 'by_field', fieldName: 'category', indexType: 'AUTOINDEX', metricType: 'COSINE' };
+    planted.push(demo.fail('POST /v2/vectordb/indexes/describe', { body: JSON.stringify({ code: 0, data: [index] }) }));
+    await run('refresh');
+    await run('index.drop', await row('by_field'));
+    assert.deepEqual(
+      modal.asked.map(([question]) => question),
+      [
+        'Create index “by_field” on field “category” of “help_center”?',
+        'Drop index “by_field” on field “category” of “help_center”?',
+      ],
+    );
+    assert.equal(sent('drop'), 1);
   });
 
   it('of a vector field stay where the release is not confirmed', async () => {

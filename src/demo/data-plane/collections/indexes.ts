@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isVectorField } from '../../../model/collections/collections';
 import { IndexCreation, IndexName } from '../../../model/collections/indexes';
 import * as z from '../../../model/zod';
 import { validData, type DataCall } from '../../wire/call';
@@ -73,8 +74,11 @@ function create(call: DataCall) {
 function drop(call: DataCall) {
   const { indexName } = validData(OnIndex, call, IndexName);
   const collection = collectionOf(call);
-  if (collection.loaded) throw new Refusal(CODE.invalid, 'Release the collection before dropping its index');
-  collection.indexes.splice(collection.indexes.indexOf(found(collection, indexName)), 1);
+  const index = found(collection, indexName);
+  const field = collection.fields.find(({ name }) => name === index.fieldName);
+  if (collection.loaded && field && isVectorField(field))
+    throw new Refusal(CODE.invalid, 'Release the collection before dropping its index');
+  collection.indexes.splice(collection.indexes.indexOf(index), 1);
   return {};
 }
 
