@@ -151,7 +151,7 @@ function widening(before: Grants, after: Grants, groups: Groups): PlanLine[] {
       return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...grantPhrases(nominal).map((words): PlanLine => ({
-      text: t('Adds grants that a broader grant already covers (access does not change): {0}', words),
+      text: t('Adds grants that other grants already cover (access does not change): {0}', words),
       effect: 'changes',
     })),
   ];
@@ -166,7 +166,7 @@ function narrowing(before: Grants, after: Grants, groups: Groups): PlanLine[] {
       short: words,
     })),
     ...grantPhrases(nominal).map((words): PlanLine => ({
-      text: t('Removes grants that a broader grant still covers (access does not change): {0}', words),
+      text: t('Removes grants that other grants still cover (access does not change): {0}', words),
       effect: 'changes',
     })),
   ];

@@ -277,14 +277,8 @@ describe('a plan of a cluster role', () => {
       [
         ['widens', 'Adds: ClusterAdmin and Search on every database', '*', 'ClusterAdmin'],
         ['widens', 'Adds: Query on default › faq'],
-        [
-          'changes',
-          'Adds grants that a broader grant already covers (access does not change): Insert on default › faq',
-        ],
-        [
-          'changes',
-          'Removes grants that a broader grant still covers (access does not change): Search on default › faq',
-        ],
+        ['changes', 'Adds grants that other grants already cover (access does not change): Insert on default › faq'],
+        ['changes', 'Removes grants that other grants still cover (access does not change): Search on default › faq'],
       ],
     );
     assert.equal(riskOf(plan), 'widens');
@@ -355,10 +349,10 @@ describe('a plan of a cluster role', () => {
 
     it('says that access does not change where a group includes the privilege', () => {
       const taken = planDataRole(own, role('readers default/*', 'Search default/faq'), role('readers default/*'));
-      assert.match(taken.lines[0]!.text, /^Removes grants that a broader grant still covers .*Search/);
+      assert.match(taken.lines[0]!.text, /^Removes grants that other grants still cover .*Search/);
       const whole = role('Search default/*', 'Query default/*');
       const group = planDataRole(own, role('readers default/faq', 'Search default/*', 'Query default/*'), whole);
-      assert.match(group.lines[0]!.text, /^Removes grants that a broader grant still covers .*readers/);
+      assert.match(group.lines[0]!.text, /^Removes grants that other grants still cover .*readers/);
       const part = planDataRole(own, role('readers default/faq', 'Search default/*'), role('Search default/*'));
       assert.match(part.lines[0]!.text, /^Removes: readers on default › faq/);
     });

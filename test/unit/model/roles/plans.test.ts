@@ -52,13 +52,13 @@ describe('the plan of a role', () => {
     [
       'tells names from access',
       role(...live.policies!, statement('volume_data', 'read', 'x')),
-      'Adds grants that a broader grant already covers (access does not change): read on volume_data x',
+      'Adds grants that other grants already cover (access does not change): read on volume_data x',
     ],
     [
       'tells what is narrowed to a name',
       role(live.policies![0]!, statement('volume_data', 'read', 'x')),
       'Removes: read on all volume_data (*)',
-      'Adds grants that a broader grant already covers (access does not change): read on volume_data x',
+      'Adds grants that other grants already cover (access does not change): read on volume_data x',
     ],
     ['tells an emptied text', { ...live, description: 'new' }, 'Description: none → “new”'],
   ];
