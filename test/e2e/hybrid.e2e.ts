@@ -240,4 +240,15 @@ describe('a hybrid search', () => {
     await search.found(/^1 entity · not found: 99999 · /);
     await session.screenshot('search-ids-missing');
   });
+
+  it('says before that another query removes the function score', async () => {
+    const boost = { name: 'b', type: 'Rerank', inputFieldNames: [], params: { reranker: 'boost', weight: 2 } };
+    const hint = search.page.getByText('Another query removes the function score, which ranks the hits of one query');
+    assert.equal(await hint.count(), 0);
+    await search.page.getByLabel('Function score').fill(JSON.stringify({ functions: [boost] }));
+    await hint.waitFor();
+    await session.screenshot('search-function-score');
+    await search.button('Add Query (Hybrid)').click();
+    await hint.waitFor({ state: 'detached' });
+  });
 });

@@ -3,6 +3,9 @@ import { idOf } from '../kit/issues';
 /** Id of the button that adds a query to a search of one query. */
 export const ADD_QUERY = 'add-query';
 
+/** Id of the hint that another query removes the function score. */
+export const LOSES_SCORE = 'loses-score';
+
 /** Id of the button that removes a query, by its index. */
 export const removalId = (at: number): string => `${idOf(['queries', at])}?remove`;
 

@@ -10,7 +10,7 @@ import { useLazy } from '../kit/loading';
 import type { Json } from '../kit/twin';
 import type { Chips } from './chips';
 import { withQuery } from '../../model/searches/queries';
-import { ADD_QUERY, fieldOfQuery } from './query-focus';
+import { ADD_QUERY, fieldOfQuery, LOSES_SCORE } from './query-focus';
 import { vectorNames } from './vector-names';
 import { activeOptions, isOption } from './option-keys';
 import { searchedFact } from './question';
@@ -90,6 +90,7 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
             type="button"
             class="chip"
             id={ADD_QUERY}
+            aria-describedby={value['functionScore'] === undefined ? undefined : LOSES_SCORE}
             onClick={({ currentTarget }) => {
               edit([], withQuery(value, vectorNames(value, about)) as Json);
               goOn(currentTarget, () => fieldOfQuery(1));
@@ -97,6 +98,11 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
           >
             {t('Add Query (Hybrid)')}
           </button>
+        )}
+        {!hybrid && !readOnly && value['functionScore'] !== undefined && vectors.length > 0 && (
+          <span class="hint" id={LOSES_SCORE}>
+            {t('Another query removes the function score, which ranks the hits of one query')}
+          </span>
         )}
         {facts !== undefined && vectors.length < 2 && (
           <span class="hint facts" title={facts}>
