@@ -16,9 +16,9 @@ import type { App } from './app';
 import { currentFirst } from './choices/current-first';
 import { leadOn } from './choices/lead-on';
 
-/** Opens a draft and shows changes by others since it began. */
+/** Opens a draft and shows changes by others since it began. In the Command Palette the user picks one. */
 export async function openDraft(app: App, node?: DraftNode): Promise<void> {
-  const uri = await chooseDraft(app, node);
+  const uri = node?.uri ?? (await pickDraft(app));
   const subject = uri && subjectAt(uri);
   if (subject) await openDocument(app.documents, subject);
 }
@@ -112,15 +112,20 @@ function sayNothingIsOpen(app: App): Promise<void> {
 /** Returns the row's draft, or the one in the editor; otherwise the user picks. */
 async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | undefined> {
   if (node?.uri) return node.uri;
-  const drafts = await app.documents.drafts.list();
   const active = activeUri()?.toString();
-  const open = drafts.find(({ uri }) => uri === active);
-  if (open) return vscode.Uri.parse(open.uri, true);
-  if (drafts.length === 0) {
+  const open = (await app.documents.drafts.list()).find(({ uri }) => uri === active);
+  return open ? vscode.Uri.parse(open.uri, true) : pickDraft(app);
+}
+
+async function pickDraft(app: App): Promise<vscode.Uri | undefined> {
+  if ((await app.documents.drafts.list()).length === 0) {
     const why = vscode.l10n.t('No drafts. Edits stay drafts until you apply them.');
     await leadOn(app, why, 'editRole', 'editAlertRule', 'newRole', 'newAlertRule', 'createCollection');
     return undefined;
   }
+  const { documents, connections, clients, tree } = app;
+  const { nameDraftPlaces } = await import('../tree/drafts');
+  await Promise.race([nameDraftPlaces(documents.drafts, connections, clients), tree.readings.clock(NAMES_MS)]);
   const items = currentFirst(app, await rowsOf(app), ({ uri }) => subjectAt(uri)?.connectionId).map(row => ({
     label: row.identity.name,
     description: String(row.item().description),
@@ -129,6 +134,9 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
   const options = { title: app.title, placeHolder: vscode.l10n.t('Select a draft'), matchOnDescription: true };
   return (await vscode.window.showQuickPick(items, options))?.uri;
 }
+
+/** Time for the names of projects and clusters; without an answer, a list shows their IDs. */
+const NAMES_MS = 2000;
 
 async function rowsOf({ documents, connections, clients }: App): Promise<DraftNode[]> {
   const rows = await (await import('../tree/drafts')).draftRows(documents.drafts, connections, clients);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { knownPlaces, type KnownPlace } from '../changes/known-places';
+import { knownPlaces, readPlaceNames, type KnownPlace, type StoredPlace } from '../changes/known-places';
 import { timeOf } from '../changes/times';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
@@ -14,15 +14,23 @@ import type { Node } from './node';
 export async function draftRows(drafts: Drafts, connections: ConnectionStore, clients: Clients): Promise<Node[]> {
   const list = await drafts.list();
   if (list.length === 0) return [];
+  const places = await knownPlaces(clients, await storedPlaces(list, connections));
+  return list.map((draft, at) => new DraftNode(draft, places[at]!));
+}
+
+/** Reads the names of the projects and clusters of drafts that are not known yet. */
+export async function nameDraftPlaces(drafts: Drafts, connections: ConnectionStore, clients: Clients): Promise<void> {
+  await readPlaceNames(clients, await storedPlaces(await drafts.list(), connections));
+}
+
+async function storedPlaces(list: readonly DraftRecord[], connections: ConnectionStore): Promise<StoredPlace[]> {
   const { connections: known } = await connections.list();
-  const stored = list.map(({ uri, text }) => {
+  return list.map(({ uri, text }) => {
     const id = subjectAt(vscode.Uri.parse(uri, true))?.connectionId;
     const connection = known.find(each => each.id === id);
     const connectionName = connection?.name ?? vscode.l10n.t('connection removed');
     return { connection, connectionName, within: placeIn(text) };
   });
-  const places = await knownPlaces(clients, stored);
-  return list.map((draft, at) => new DraftNode(draft, places[at]!));
 }
 
 /** Icons by kind of document, as in the tree. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { PlaceNames } from '../../../src/connections/place-names';
 import type { Demo } from '../../../src/demo';
 import { saveNow } from '../../../src/documents/drafts/save-now';
 import { keepTyped } from '../../../src/panels/forms/leaving';
@@ -236,6 +237,27 @@ describe('a draft', () => {
       both!.toSorted(),
       places.map(place => `products · ${place}`),
     );
+  });
+
+  it('is picked by the names of its project and cluster, also before these were listed, and beside an open one', async () => {
+    const projectId = demo.projects[0]!.projectId;
+    for (const id of ['one', 'two']) {
+      const subject = { connectionId: 's', kind: 'roles', id, isNew: true } as const;
+      const text = JSON.stringify({ projectId, roleName: id });
+      await running.documents.propose(subject, { text: '', name: id, editable: true }, text);
+    }
+    const { clusterId } = demo.clusters[0]!;
+    const made = { connectionId: 's', kind: 'collections', id: clusterId, isNew: true } as const;
+    const collection = JSON.stringify({ clusterId, dbName: 'shop', collectionName: 'products' });
+    await running.documents.propose(made, { text: '', name: 'products', editable: true }, collection);
+    await typed();
+    await open();
+    Object.assign(running.clients, { placeNames: new PlaceNames() }); // as after a reload
+    using box = answering('showQuickPick', undefined);
+    await vscode.commands.executeCommand('vectorCloud.draft.open');
+    const items = await (box.asked[0]![0] as Promise<vscode.QuickPickItem[]> | vscode.QuickPickItem[]);
+    const places = items.map(({ description }) => description!.split(' · ')[0]).toSorted();
+    assert.deepEqual(places, [...Array(3).fill('Service › Search Team'), 'Service › prod-search › shop']);
   });
 
   it('begins anew after it was discarded', async () => {
