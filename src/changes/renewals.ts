@@ -33,13 +33,14 @@ export function renewalNotice<T>(
       ),
     };
   const others = changesOf(resource, own?.after ?? was, now).map(asSentence);
-  const because = (elsewhere: string): string => [elsewhere, ...others].join(' ');
+  const elsewhere = l10n.t(
+    'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',
+  );
   return {
-    plan: because(
-      l10n.t('Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.'),
-    ),
-    conflicts: because(
-      l10n.t('Not applied. Resolve the conflicts: the service’s state was changed elsewhere while the plan was open.'),
+    plan: [elsewhere, ...others].join(' '),
+    // The page lists the conflicts with both sides; the plan that follows lists the rest.
+    conflicts: l10n.t(
+      'Not applied. Resolve the conflicts: the service’s state was changed elsewhere while the plan was open.',
     ),
   };
 }

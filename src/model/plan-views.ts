@@ -124,7 +124,7 @@ export function conflictView(
   const isChange = conflicts.some(({ exists }) => !exists);
   return {
     title: conflictTitle(name, conflicts),
-    effect: t('Nothing was sent. Resolve each conflict to see the plan.'),
+    effect: framing.notice === undefined ? t('Nothing was sent. Resolve each conflict to see the plan.') : '',
     risk: 'plain',
     ...framing,
     canShowOthers: framing.canShowOthers && isChange && !isOwn(conflicts),
@@ -132,7 +132,10 @@ export function conflictView(
     conflicts: [...byKey].map(([key, all]) => ({
       key,
       name: all[0]!.name,
-      message: all.map(({ message }) => `${message}.`).join(' '),
+      message: all
+        .filter(each => !isPlain(each))
+        .map(({ message }) => `${message}.`)
+        .join(' '),
       mine: all[0]!.mine,
       theirs: all[0]!.theirs,
       ...(isOwn(all) ? { own: true } : {}),
@@ -145,6 +148,10 @@ export function conflictView(
     action: t('Plan with These Choices'),
   };
 }
+
+/** Returns true for a message that repeats the name and the sides, which are shown. */
+const isPlain = ({ message, name, mine, theirs }: Conflict): boolean =>
+  message.startsWith(name) || [mine, theirs].every(side => side !== '' && shown(message).includes(shown(side)));
 
 function conflictTitle(name: string, conflicts: readonly Conflict[]): string {
   if (conflicts.every(({ exists }) => exists)) {

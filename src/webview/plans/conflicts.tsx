@@ -91,9 +91,11 @@ function Conflict({ conflict: { key, name, message, mine, theirs, own, exists },
   return (
     <fieldset class="conflict">
       <legend>{name}</legend>
-      <p class="hint">
-        <NamedSentence text={message} />
-      </p>
+      {message !== '' && (
+        <p class="hint">
+          <NamedSentence text={message} />
+        </p>
+      )}
       {way('mine', labels[0], mine)}
       {way('theirs', labels[1], theirs)}
     </fieldset>

@@ -62,9 +62,11 @@ function View({ view, state, host }: ViewProps) {
           <h1 id="title" ref={title} tabIndex={-1}>
             <NamedSentence text={view.title} />
           </h1>
-          <p class="effect">
-            <Risk risk={view.risk} /> <NamedSentence text={view.effect} />
-          </p>
+          {view.effect !== '' && (
+            <p class="effect">
+              <Risk risk={view.risk} /> <NamedSentence text={view.effect} />
+            </p>
+          )}
         </div>
       </header>
       {notice !== undefined && (

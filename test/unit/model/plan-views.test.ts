@@ -284,6 +284,23 @@ describe('a conflict', () => {
     assert.ok(check(PlanView, structuredClone(view)).ok);
   });
 
+  it('says each thing once: not the sides again, and not twice that nothing was sent', () => {
+    const said = conflictsOf(mergeRoles(base, mine, theirs));
+    const framing = { place, canEdit: true, canShowOthers: false };
+    const messagesOf = (all: readonly Conflict[]) =>
+      conflictView('A', all, framing).conflicts.map(({ message }) => message);
+    const [name, volumes] = messagesOf(said);
+    assert.equal(name, '');
+    assert.match(volumes!, /^You remove: .*; others added: delete/);
+    const entity = { name: 'year of entity 7', message: 'year of entity 7 was also changed elsewhere' };
+    assert.deepEqual(messagesOf([{ path: [], key: '7/year', mine: '1', theirs: '2', ...entity }]), ['']);
+    const lines = { name: 'Description', mine: 'One\nTwo', theirs: 'Three' };
+    const repeated = 'You set the description “One\\nTwo”; others set “Three”'; // as texts show a line break
+    assert.deepEqual(messagesOf([{ path: [], key: 'description', message: repeated, ...lines }]), ['']);
+    assert.match(conflictView('A', said, framing).effect, /^Nothing was sent/);
+    assert.equal(conflictView('A', said, { ...framing, notice: 'Not applied.' }).effect, '');
+  });
+
   const renamed = 'Others renamed the role to “C”';
   const gave = 'Others added: delete on all volume (*)';
   const both = ['backup view,manage', 'volume view,delete'];
