@@ -17,7 +17,7 @@ import { Controls } from './controls';
 import { PlaceHead } from './heads';
 import { MetricPlot, type Sharing } from './metric-plot';
 import { type Host, keyOf, type Shown, useLive, useReadings } from './readings';
-import { type Span, thresholdsOf, valueRange } from './view';
+import { sharedFailure, type Span, thresholdsOf, valueRange } from './view';
 
 interface DashboardProps {
   readonly state: MetricsState;
@@ -65,6 +65,9 @@ export function Dashboard({ state: { places, choices: kept }, problem, host, sto
       }),
   };
   const names = places.map(({ place }) => place.clusterName || place.clusterId);
+  const wanted = METRIC_PLOTS.filter(({ group }) => groups.includes(group));
+  const failures = places.map((_, at) => sharedFailure(wanted.map(({ name }) => shown[keyOf(at, name)])));
+  const hasPlots = failures.includes(undefined);
   return (
     <>
       <Announcer />
@@ -91,7 +94,13 @@ export function Dashboard({ state: { places, choices: kept }, problem, host, sto
           isComparing={places.length > 1}
         />
         <MarkProblems marks={marks} />
-        {GROUPS.filter(group => groups.includes(group)).map(group => (
+        {!hasPlots &&
+          failures.map((text, at) => (
+            <p key={at} class="note">
+              <Sentence text={t('No metrics of {0}: {1}', names[at]!, text!)} />
+            </p>
+          ))}
+        {GROUPS.filter(group => hasPlots && groups.includes(group)).map(group => (
           <section key={group} aria-labelledby={`group-${group}`}>
             <h2 id={`group-${group}`}>{groupTitle(group)}</h2>
             <div class={`plots ${places.length > 1 ? 'pairs' : ''}`}>

@@ -78,3 +78,12 @@ export function draggedSpan(a: number, b: number, whole: Span): Span | undefined
   const [from, to] = [Math.max(whole[0], Math.min(a, b)), Math.min(whole[1], Math.max(a, b))];
   return to - from >= LEAST_MS ? [from, to] : undefined;
 }
+
+/** Returns the failure that all of several metrics share, such as of a cluster without metrics; undefined for a single metric. */
+export function sharedFailure(metrics: readonly (Shown | undefined)[]): string | undefined {
+  const failures = metrics.map(metric => {
+    const { failure, reading } = metric ?? {};
+    return failure ?? (reading?.values.length === 0 ? reading.problem : undefined);
+  });
+  return failures.length > 1 && failures.every(each => each === failures[0]) ? failures[0] : undefined;
+}
