@@ -89,6 +89,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     const title = shown.title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_');
     // Unique, because tabs of other windows come back; breadcrumbs show the path and no authority.
     const query = shown.document?.toString() ?? '';
+    await this.closeGone(query);
     const uri = vscode.Uri.from({ scheme: PLAN, authority: crypto.randomUUID(), path: `/${title}.md`, query });
     const entry: Entry = { uri, shown, busy: false, asking: false, decide: () => {} };
     let decision = new Promise<Decision>(resolve => (entry.decide = resolve));
@@ -212,6 +213,13 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     return uri?.scheme === PLAN ? this.plans.get(idOf(uri)) : undefined;
   }
 
+  /** Closes the tabs that VS Code brought back and whose plan of this document is gone: the new plan takes their place. */
+  private async closeGone(query: string): Promise<void> {
+    const isGone = (uri: vscode.Uri) => uri.scheme === PLAN && uri.query === query && !this.plans.has(idOf(uri));
+    const tabs = allTabs().filter(tab => urisOf(tab).some(isGone));
+    if (query !== '' && tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+  }
+
   private async close(uri: vscode.Uri): Promise<void> {
     const id = idOf(uri);
     const plan = this.plans.get(id);
@@ -221,6 +229,9 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     // The focus goes with the page it was in: VS Code must pass it on to the next tab.
     const hasFocus = tabs.some(tab => tab.isActive && tab.group.isActive);
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, !hasFocus);
+    // Without a next tab, the focus would be nowhere.
+    if (hasFocus && vscode.window.tabGroups.activeTabGroup.activeTab === undefined)
+      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   }
 
   /** A tab that moves to another group closes too, and so does one that shows it in another editor; the plan is gone when no tab shows it. */

@@ -164,6 +164,27 @@ describe('a plan', () => {
     assert.deepEqual(tabs(), []);
   });
 
+  it('takes the place of a tab that came back with the window, whose plan of the same document is gone', async () => {
+    const document = vscode.Uri.parse('vectorcloud://p/roles/some/role.vcrole.json');
+    const [ofDocument, ofOther] = [document.toString(), 'other:/role'].map((query, at) =>
+      vscode.Uri.from({ scheme: 'vectorcloud-plan', authority: `gone-${at}`, path: '/Old.md', query }),
+    );
+    for (const gone of [ofDocument!, ofOther!])
+      await vscode.commands.executeCommand('vscode.open', gone, { preview: false });
+    const shownTabs = () =>
+      vscode.window.tabGroups.all.flatMap(group =>
+        group.tabs.map(({ input }) => (input instanceof vscode.TabInputCustom ? input.uri.authority : '')),
+      );
+    assert.deepEqual(shownTabs(), ['gone-0', 'gone-1']);
+    const plan = shown();
+    const outcome = carry(role(), { base, mine: { ...base, roleName: 'Operator' }, document });
+    const { uri } = await plan;
+    assert.deepEqual(shownTabs(), ['gone-1', uri.authority]);
+    await run('discard', uri);
+    assert.equal((await outcome).kind, 'cancelled');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('that is closed is discarded', async () => {
     const plan = shown();
     const outcome = change({ roleName: 'Operator' });
