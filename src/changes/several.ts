@@ -8,7 +8,6 @@ import { confirm, marked } from './confirm';
 import { inProgress } from './in-progress';
 import { hasWritten } from './outcome';
 import { keyOfSubject } from './own-writes';
-import { readPart, stateOf, type PartChange, type ReadPart, type PlannedPart } from './part-reads';
 import { outcomeText, type PartOutcome } from './part-outcomes';
 import { labelOf, readPart, type PartChange, type PlannedPart, type ReadPart } from './part-reads';
 import { patiently } from './patience';
@@ -83,7 +82,6 @@ class Several<T> {
       await this.show(notice);
       if ((await this.document!.next()) !== 'apply') return false;
       if ((await this.refusal()) !== undefined) continue;
-      if (!(await this.document!.asking(() => this.prepared()))) continue;
       if (!(await this.document!.asking(() => this.confirmed(notice)))) continue;
       const now = await this.readAll();
       if (isDeepStrictEqual(now.map(stateOf), this.read.map(stateOf))) return true;
@@ -167,14 +165,6 @@ class Several<T> {
     return inProgress(() =>
       patiently(title, options => Promise.all(this.changes.map(change => readPart(this.services, change, options)))),
     );
-  }
-
-  /** Gets the missing parts of the requests, such as secrets to type. */
-  private async prepared(): Promise<boolean> {
-    for (const { change, live, result } of this.planned) {
-      if ((await change.resource.prepare?.(live, result)) === false) return false;
-    }
-    return true;
   }
 
   private async confirmed(notice: string | undefined): Promise<boolean> {
