@@ -144,6 +144,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       entityIds: new Map(),
     },
     records,
+    overviews: new Map(),
   };
   context.subscriptions.push(
     vscode.Disposable.from(

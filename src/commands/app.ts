@@ -67,6 +67,8 @@ export interface App {
   /** Every view of the sidebar, the tree's too. */
   readonly views: Readonly<Record<ViewName, View>>;
   readonly records: RecordDocuments;
+  /** Documents of the overviews shown in this window, by collection. */
+  readonly overviews: Map<string, vscode.Uri>;
   readonly current: Current;
   /** Entered but unapplied answers in this window, by connection and object: the next dialog starts with them. */
   readonly unapplied: {

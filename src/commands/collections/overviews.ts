@@ -16,9 +16,6 @@ import { renewMarkdown, showMarkdown } from '../markdown';
 import { signOf } from '../signing';
 import { collectionOverview, type OverviewFacts, type OverviewPartition } from './overview-text';
 
-/** Open overviews of this window, by collection. */
-const shown = new Map<string, vscode.Uri>();
-
 /** Number of partitions whose entities are counted at first, one request each. */
 const COUNTED_PARTITIONS = 16;
 
@@ -49,9 +46,9 @@ async function show(app: App, node: CollectionNode, counted: number): Promise<Ov
   );
   const key = collectionKey(node.ref);
   const text = collectionOverview(facts);
-  const before = shown.get(key);
+  const before = app.overviews.get(key);
   if (!before || !(await renewMarkdown(app, before, text)))
-    shown.set(key, await showMarkdown(app, collectionName, text));
+    app.overviews.set(key, await showMarkdown(app, collectionName, text));
   return facts;
 }
 
