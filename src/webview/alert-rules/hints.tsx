@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Hint } from '../../model/alert-rules/hints';
 import { fieldWords } from './labels';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { useForm } from '../kit/form';
 import { goTo, idOf } from '../kit/issues';
 import { Sentence } from '../kit/sentence';

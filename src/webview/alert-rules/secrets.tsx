@@ -4,7 +4,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import { KEPT, nameIn, named, pastedName } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { Field } from '../kit/fields';
 import { useForm } from '../kit/form';
 

@@ -1,9 +1,11 @@
 import { t } from '@vscode/l10n';
-import type { FleetAction } from '../../model/fleet/pages';
+import type { FleetAction, fleetProtocol } from '../../model/fleet/pages';
+import type { Caller } from '../../model/rpc';
 import type { GridLayout, GridRange, GridRow } from '../../model/grid/pages';
 import type { RowsAction } from '../grid/menus';
-import { announce } from '../kit/announcer';
-import type { FleetHost } from './reading';
+import { announce } from '../kit/announcements';
+
+export type FleetHost = Caller<typeof fleetProtocol>;
 
 /** An action on clusters. `most`: the number of clusters that it works on at once, and why no more; absent: any. */
 interface Action {

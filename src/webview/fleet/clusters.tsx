@@ -7,7 +7,8 @@ import { Grid } from '../grid/grid';
 import { rowsActions } from './actions';
 import { textOfCell } from './cells';
 import { Groups } from './groups';
-import type { FleetHost, Reading } from './reading';
+import type { FleetHost } from './actions';
+import type { Reading } from './reading';
 import { useFollowing } from './selections';
 
 export interface ClustersProps {

@@ -2,9 +2,11 @@ import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FleetSource, FleetState } from '../../model/fleet/pages';
 import type { ClustersProps } from './clusters';
-import type { FleetHost, Reading } from './reading';
+import type { FleetHost } from './actions';
+import type { Reading } from './reading';
 import { summaryText } from './summaries';
-import { Announcer, announce } from '../kit/announcer';
+import { Announcer } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { wordsOf } from '../kit/problems';
 import { Sentence } from '../kit/sentence';
 

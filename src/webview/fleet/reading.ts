@@ -1,7 +1,5 @@
-import type { Caller } from '../../model/rpc';
-import type { FleetSelected, FleetState, FleetView, fleetProtocol } from '../../model/fleet/pages';
-
-export type FleetHost = Caller<typeof fleetProtocol>;
+import type { FleetSelected, FleetState, FleetView } from '../../model/fleet/pages';
+import type { FleetHost } from './actions';
 
 /** The states of the page, requested one after the other: the host tells that there is another, the page asks when it can show it. */
 export interface Reading {

@@ -2,7 +2,8 @@ import { t } from '@vscode/l10n';
 import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
-import type { Menu, MenuItem } from '../kit/menu';
+import type { Menu } from '../kit/menu';
+import type { MenuItem } from '../kit/menu-items';
 import type { ShownColumn } from './columns';
 import {
   columnItems,

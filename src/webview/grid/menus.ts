@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { CopyFormat, GridAnswer, GridLayout, GridRange, GridRow } from '../../model/grid/pages';
 import { RESIZE_STEP, resized, type ShownColumn, sorted, toggled, usualWidth } from './columns';
-import type { MenuItem } from '../kit/menu';
+import type { MenuItem } from '../kit/menu-items';
 import type { GridWords } from './words';
 
 /** Part to copy: rows as shown, columns by key. */

@@ -4,7 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { ExportFormat, GridAnswer, GridLayout, GridRange, GridSort } from '../../model/grid/pages';
 import { NO_LAYOUT, sorted, toggled, type ShownColumn } from './columns';
 import { copyItems, type CopyPart } from './menus';
-import { Menu, type MenuItem } from '../kit/menu';
+import { Menu } from '../kit/menu';
+import type { MenuItem } from '../kit/menu-items';
 import { focusWithin } from '../kit/focus';
 
 interface ToolbarProps {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
-import { announce } from './announcer';
+import { announce } from './announcements';
 import { Card, type CardActions, type CardProps } from './card';
 import { useForm } from './form';
 import { AddIcon } from './icons';

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
-import { announce } from './announcer';
+import { announce } from './announcements';
 import { Complaints } from './fields';
 import { useForm } from './form';
 import { idOf, issuesBelow } from './issues';

@@ -16,8 +16,9 @@ import { timeText } from '../plots/plot-texts';
 import { Controls } from './controls';
 import { PlaceHead } from './heads';
 import { MetricPlot, type Sharing } from './metric-plot';
-import { type Host, keyOf, type Shown, useLive, useReadings } from './readings';
-import { sharedFailure, type Span, thresholdsOf, valueRange } from './view';
+import { type Host, keyOf, useLive, useReadings } from './readings';
+import { sharedFailure, type Shown } from './shown';
+import { type Span, thresholdsOf, valueRange } from './view';
 
 interface DashboardProps {
   readonly state: MetricsState;

@@ -16,7 +16,8 @@ import type { Offer } from './alert-offer';
 import { imageOf } from './images';
 import { marksOf } from './overlay';
 import { Pointer } from './pointer';
-import type { Host, Shown } from './readings';
+import type { Host } from './readings';
+import type { Shown } from './shown';
 import { draggedSpan, indexesIn, type Span, thresholdsOf, viewOf, zoomedBy } from './view';
 
 /** State that all plots of a page share. */

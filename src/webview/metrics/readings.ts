@@ -6,15 +6,9 @@ import type { MetricPeriod } from '../../model/metrics/ranges';
 import type { Caller } from '../../model/rpc';
 import { wordsOf } from '../kit/problems';
 import { isDue, LIVE_MS, Orders } from './orders';
+import type { Shown } from './shown';
 
 export type Host = Caller<typeof metricsProtocol>;
-
-/** A metric of a cluster as the page has it. Without a reading and a failure: on its way. */
-export interface Shown {
-  readonly reading?: MetricReading;
-  readonly series?: Series;
-  readonly failure?: string;
-}
 
 export const keyOf = (place: number, name: string): string => `${place} ${name}`;
 

@@ -4,7 +4,7 @@ import type { RuleLine } from '../../model/metrics/pages';
 import { boundsOf, firstAt, partOf, thinned } from '../../model/metrics/thinning';
 import type { PlotView } from '../plots/plot';
 import { axisRange } from '../plots/plot-scales';
-import type { Shown } from './readings';
+import type { Shown } from './shown';
 
 /** Columns of pixels to which a line is thinned while its width is unknown. */
 const COLUMNS = 800;
@@ -77,13 +77,4 @@ export function zoomedBy(span: Span, whole: Span, factor: number, around: number
 export function draggedSpan(a: number, b: number, whole: Span): Span | undefined {
   const [from, to] = [Math.max(whole[0], Math.min(a, b)), Math.min(whole[1], Math.max(a, b))];
   return to - from >= LEAST_MS ? [from, to] : undefined;
-}
-
-/** Returns the failure that all of several metrics share, such as of a cluster without metrics; undefined for a single metric. */
-export function sharedFailure(metrics: readonly (Shown | undefined)[]): string | undefined {
-  const failures = metrics.map(metric => {
-    const { failure, reading } = metric ?? {};
-    return failure ?? (reading?.values.length === 0 ? reading.problem : undefined);
-  });
-  return failures.length > 1 && failures.every(each => each === failures[0]) ? failures[0] : undefined;
 }

@@ -5,7 +5,8 @@ import { cutoffAfter } from '../../model/searches/cutoffs';
 import type { Found } from '../../model/searches/pages';
 import { useForm } from '../kit/form';
 import { focusWithin } from '../kit/focus';
-import { Menu, type MenuItem } from '../kit/menu';
+import { Menu } from '../kit/menu';
+import type { MenuItem } from '../kit/menu-items';
 import { cutoffText } from './distance-plot';
 import type { PictureProps } from '../searches/results';
 

@@ -5,7 +5,7 @@ import type { ProjectionGroup } from './projection-groups';
 import { isInside } from '../../model/plots/areas';
 import type { Point } from '../../model/plots/projections';
 import { inFrame } from '../../model/plots/viewports';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { placeOf, useDrag, type DragTool } from './projection-drag';
 import { markOf, queryMark, ringMark } from './projection-marks';
 import { placing, ROOM } from './projection-places';

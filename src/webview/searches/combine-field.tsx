@@ -4,7 +4,7 @@ import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
 import { additions, entriesIn, idIn, removal, weightEdit, type RecipeEdit } from '../../model/searches/recipe-edits';
 import { signOf, typedWeight, type Sign } from '../../model/searches/recipes';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { Complaints, NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { CrossIcon } from '../kit/icons';

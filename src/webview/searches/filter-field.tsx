@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Path } from '../../model/documents/json-text';
 import type { Caller } from '../../model/rpc';
 import type { Offer, searchPageProtocol } from '../../model/searches/pages';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { Complaints } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf } from '../kit/issues';

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/rpc';
 import type { Judging } from '../../model/searches/judging-pages';
 import type { searchPageProtocol } from '../../model/searches/pages';
 import type { Judge } from '../grid/judging';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { keyText } from '../kit/key-texts';
 import { wordsOf } from '../kit/problems';
 import { Sentence } from '../kit/sentence';

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/rpc';
 import type { Judging } from '../../model/searches/judging-pages';
 import type { SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { DEFAULT_HITS } from '../../model/searches/ways';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { useForm } from '../kit/form';
 import { isShownAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Judging } from '../../model/searches/judging-pages';
 import { type SearchAbout, type SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
-import { announce } from '../kit/announcer';
+import { announce } from '../kit/announcements';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
 import { goTo } from '../kit/issues';

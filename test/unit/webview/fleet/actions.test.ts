@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GridRow } from '../../../../src/model/grid/pages';
-import { rowsActions } from '../../../../src/webview/fleet/actions';
+import { rowsActions, type FleetHost } from '../../../../src/webview/fleet/actions';
 import { rowItems } from '../../../../src/webview/grid/menus';
-import type { FleetHost } from '../../../../src/webview/fleet/reading';
 
 const ROW = { row: 0, cells: [] } as unknown as GridRow;
 

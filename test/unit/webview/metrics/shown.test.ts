@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sharedFailure } from '../../../../src/webview/metrics/view';
+import { sharedFailure } from '../../../../src/webview/metrics/shown';
 
 describe('the failure of all metrics', () => {
   const [free, other] = [{ failure: 'Not supported for Free clusters' }, { failure: 'No response' }];
