@@ -121,7 +121,7 @@ function measureSummaries(
 
 function latencyOf(times: readonly number[]): Latency | undefined {
   if (times.length === 0) return undefined;
-  const sorted = new Float64Array(times).sort();
+  const sorted = new Float64Array(times).toSorted();
   return { p50: percentile(sorted, 0.5)!, p95: percentile(sorted, 0.95)!, p99: percentile(sorted, 0.99)! };
 }
 
