@@ -16,6 +16,9 @@ export interface Migrated {
   readonly jobId: string;
 }
 
+/** An answered migration has not ended, even if its answer was taken for lost. */
+const RUNNING = { state: 'running', endedAt: undefined, note: undefined } as const;
+
 /**
  * Sends a migration once (spec 4.12, 4.13). The operation is on disk before the request is sent; a password in the answer is stored in the
  * secret storage before any other step. @throws as the client does; the operation then has the known facts
@@ -56,7 +59,7 @@ export async function sendMigration(
     if (goesToExisting(migration)) {
       const { jobId } = await cloud.migrations.toExisting(migration, options);
       const { clusterId } = migration.destination;
-      await takeDown({ state: 'running', jobId });
+      await takeDown({ ...RUNNING, jobId });
       return { clusterId, jobId };
     }
     const { clusterId, jobId, username, password } = await cloud.migrations.toNewDedicated(migration, options);
@@ -65,7 +68,7 @@ export async function sendMigration(
       const whose = { ...told, clusterName: name, username: username || 'db_admin', password };
       await passwords.keep({ connectionId, connectionName, ...whose, at: Date.now() });
     }
-    await takeDown({ state: 'running', clusterId, ...(jobId ? { jobId } : {}) });
+    await takeDown({ ...RUNNING, clusterId, ...(jobId ? { jobId } : {}) });
     return told;
   } catch (error) {
     const state = isOutcomeUnknown(error) ? 'unknown' : 'failed';

@@ -47,13 +47,12 @@ export class Work implements vscode.Disposable {
     return added;
   }
 
-  /** Changes the stored operation; a removed one stays removed. One that runs has not ended, whatever was taken for its end. */
+  /** Changes the stored operation; a removed one stays removed. */
   update(id: string, change: Partial<OperationRecord>): Promise<OperationRecord | undefined> {
     return this.records.queue(async () => {
       const known = await this.records.find(id);
       if (!known) return undefined;
-      const goesOn = change.state === 'running' && known.state !== 'running';
-      const next = { ...known, ...(goesOn && { endedAt: undefined, note: '' }), ...change };
+      const next = { ...known, ...change };
       await this.write(next);
       return next;
     });
