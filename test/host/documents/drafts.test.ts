@@ -257,7 +257,10 @@ describe('a draft', () => {
     await vscode.commands.executeCommand('vectorCloud.draft.open');
     const items = await (box.asked[0]![0] as Promise<vscode.QuickPickItem[]> | vscode.QuickPickItem[]);
     const places = items.map(({ description }) => description!.split(' · ')[0]).toSorted();
-    assert.deepEqual(places, [...Array(3).fill('Service › Search Team'), 'Service › prod-search › shop']);
+    assert.deepEqual(places, [
+      ...Array.from({ length: 3 }, () => 'Service › Search Team'),
+      'Service › prod-search › shop',
+    ]);
   });
 
   it('begins anew after it was discarded', async () => {
