@@ -206,13 +206,7 @@ export const role = (
   ask = () => vscode.l10n.t('Select a role'),
   offer: (node: RoleNode) => boolean = () => true,
 ): Argument<RoleNode> =>
-  rowOf('role', ask, {
-    lists: ['roles'],
-    offer,
-    isLast: ({ isPredefined }) => isPredefined, // read-only: not the ones that Enter takes
-    none: noneManaged(NOUNS.roles),
-    leads: ['newRole'],
-  });
+  rowOf('role', ask, { lists: ['roles'], offer, none: noneManaged(NOUNS.roles), leads: ['newRole'] });
 
 /** Returns the list for a new role; in the Command Palette the user picks a project or the organization. */
 export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>

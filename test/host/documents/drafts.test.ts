@@ -256,11 +256,9 @@ describe('a draft', () => {
     using box = answering('showQuickPick', undefined);
     await vscode.commands.executeCommand('vectorCloud.draft.open');
     const items = await (box.asked[0]![0] as Promise<vscode.QuickPickItem[]> | vscode.QuickPickItem[]);
-    const places = items.map(({ description }) => description!.split(' · ')[0]).toSorted();
-    assert.deepEqual(places, [
-      ...Array.from({ length: 3 }, () => 'Service › Search Team'),
-      'Service › prod-search › shop',
-    ]);
+    const places = items.map(({ description }) => description!.split(' · ')[0]!);
+    assert.equal(places.filter(place => place === 'Service › Search Team').length, 3);
+    assert.ok(places.includes('Service › prod-search › shop'), places.join());
   });
 
   it('begins anew after it was discarded', async () => {

@@ -286,9 +286,8 @@ describe('a conflict', () => {
 
   it('says each thing once: not the sides again, and not twice that nothing was sent', () => {
     const said = conflictsOf(mergeRoles(base, mine, theirs));
-    const framing = { place, canEdit: true, canShowOthers: false };
-    const messagesOf = (all: readonly Conflict[]) =>
-      conflictView('A', all, framing).conflicts.map(({ message }) => message);
+    const at = { place, canEdit: true, canShowOthers: false };
+    const messagesOf = (all: readonly Conflict[]) => conflictView('A', all, at).conflicts.map(({ message }) => message);
     const [name, volumes] = messagesOf(said);
     assert.equal(name, '');
     assert.match(volumes!, /^You remove: .*; others added: delete/);
@@ -297,8 +296,8 @@ describe('a conflict', () => {
     const lines = { name: 'Description', mine: 'One\nTwo', theirs: 'Three' };
     const repeated = 'You set the description “One\\nTwo”; others set “Three”'; // as texts show a line break
     assert.deepEqual(messagesOf([{ path: [], key: 'description', message: repeated, ...lines }]), ['']);
-    assert.match(conflictView('A', said, framing).effect, /^Nothing was sent/);
-    assert.equal(conflictView('A', said, { ...framing, notice: 'Not applied.' }).effect, '');
+    assert.match(conflictView('A', said, at).effect, /^Nothing was sent/);
+    assert.equal(conflictView('A', said, { ...at, notice: 'Not applied.' }).effect, '');
   });
 
   const renamed = 'Others renamed the role to “C”';
