@@ -21,7 +21,7 @@ export function projectionOf(vectors: readonly (readonly number[])[]): Projectio
   if (vectors.length < 2 || width === 0 || vectors.every(vector => isSame(vector, vectors[0]!))) {
     return { points: vectors.map(() => [0, 0]), shown: [0, 0] };
   }
-  const centered = new Matrix(vectors as number[][]).center('column');
+  const centered = new Matrix(vectors).center('column');
   const { rightSingularVectors, diagonal } = new SVD(centered, {
     computeLeftSingularVectors: false,
     autoTranspose: true,

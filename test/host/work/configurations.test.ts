@@ -351,7 +351,10 @@ describe('the view of the configuration', () => {
     });
     await refresh();
     heal();
-    const labels = (await tree().getChildren(await node('dev'))).map(each => String(tree().getTreeItem(each).label));
+    const labels = (await tree().getChildren(await node('dev'))).map(each => {
+      const { label } = tree().getTreeItem(each);
+      return typeof label === 'string' ? label : (label?.label ?? '');
+    });
     assert.ok(labels.includes('Backup Only'), labels.join());
     const [unlisted, ...others] = labels.filter(each => each.includes('unknown'));
     assert.match(unlisted!, /^Unmanaged alert rules are unknown: .*No permission to list/);
