@@ -53,7 +53,7 @@ export async function promoteObjects(app: App, node?: EnvironmentNode): Promise<
       isPlan: false,
     },
   ];
-  const step = await vscode.window.showQuickPick(steps, { title });
+  const step = await vscode.window.showQuickPick(steps, { title, ignoreFocusOut: true });
   if (step?.isPlan) await planChanges(app, compared, differences);
   else if (step) await writeDocuments(found, compared, differences);
   if (step) await compareAgain(configurations, found, to);
@@ -77,7 +77,7 @@ async function pickDestination(
       .join(' · '),
   }));
   const placeHolder = vscode.l10n.t('Select the environment to change');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.label;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.label;
 }
 
 async function compareBoth(
@@ -219,8 +219,11 @@ async function writeDocuments(
 async function mayReplace(existing: readonly string[]): Promise<boolean | undefined> {
   if (existing.length === 0) return false;
   const replace = vscode.l10n.t('Replace Documents');
-  const safe = vscode.l10n.t('Write New Documents Only');
-  const question = vscode.l10n.t('Replace documents that exist?');
-  const answer = await askBeforeLoss({ question, detail: existing.map(shown).join('\n'), safe, others: [replace] });
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Replace documents that exist?'),
+    detail: existing.map(shown).join('\n'),
+    safe: vscode.l10n.t('Write New Documents Only'),
+    others: [replace],
+  });
   return answer === undefined ? undefined : answer === replace;
 }

@@ -22,7 +22,7 @@ const PROBE = `
 describe('loading the built client', () => {
   const chunk = () => {
     const { outputs } = JSON.parse(readFileSync('dist/extension.meta.json', 'utf8')) as Bundle;
-    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/client/index.ts');
+    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'on-demand-alone:src/client');
     assert.ok(found, 'the client is a chunk of its own');
     return pathToFileURL(resolve(found[0])).href;
   };

@@ -20,6 +20,7 @@ const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/commands/collections/copies.ts': [/^back$/],
   'src/commands/collections/exports.ts': [/^resume$/],
   'src/commands/collections/imports.ts': [/^resume$/],
+  'src/commands/configurations/promotions.ts': [/^vscode\.l10n\.t\('Write New Documents Only'\)$/],
   'src/commands/connections/keys.ts': [/^keep$/],
   'src/commands/connections/removing.ts': [/^look$/],
   'src/commands/connections/signing-out.ts': [/^look$/],

@@ -40,7 +40,7 @@ export function indexOf(
   const types = isVectorField(field) ? (selfHosted ? VECTOR_TYPES : ['AUTOINDEX']) : SCALAR_TYPES;
   const indexType = types.find(each => each === type);
   if (indexType === undefined) return refuse(`indexParams: index_type must be AUTOINDEX, not ${JSON.stringify(type)}`);
-  const metricType = request.metricType || (isVectorField(field) ? metricsOf(field)[0]! : '');
+  const metricType = request.metricType || (isVectorField(field) ? metricsOf(field)[0]! : 'COSINE');
   const index = { fieldName, indexName, metricType, indexType, ...(params && { params: JSON.stringify(params) }) };
   needsMetric(own, index);
   return index;
