@@ -102,6 +102,10 @@ describe('actions on clusters of the fleet', () => {
     assert.equal(sent('/v2/migrations/toNewDedicated'), 2);
     const operations = await running.operations.work.list();
     assert.equal(operations.filter(({ kind }) => kind === 'migration').length, 2);
+    const { keys } = running.connections; // nobody confirms the passwords of the new clusters
+    const passwords = await running.operations.passwords.list();
+    assert.equal(passwords.length, 2);
+    for (const { connectionId, clusterId } of passwords) await keys.deleteOnce(connectionId, clusterId);
   });
 
   it('migrate several into an existing cluster, and warn about equal names', async () => {

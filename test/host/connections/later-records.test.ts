@@ -23,7 +23,7 @@ import { frozenRecords, HELP, NAMES, scratch, TEAM } from '../../harness/host/fr
 
 const ROLE = { connectionId: TEAM, kind: 'roles', id: 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh' } as const;
 const RULE = 'alert-08998908-17d1-42e3-bf03-942878159b7f';
-const LATER = /saved by a later version of the extension/i;
+const LATER = /saved by a later version of the extension|a later version of the extension saved/i;
 
 describe('records of a later version', () => {
   const { storage, open } = frozenRecords();
