@@ -244,6 +244,7 @@ describe('a hybrid search', () => {
   it('says before that another query removes the function score', async () => {
     const boost = { name: 'b', type: 'Rerank', inputFieldNames: [], params: { reranker: 'boost', weight: 2 } };
     const hint = search.page.getByText('Another query removes the function score, which ranks the hits of one query');
+    await search.by('Text');
     assert.equal(await hint.count(), 0);
     await search.page.getByLabel('Function score').fill(JSON.stringify({ functions: [boost] }));
     await hint.waitFor();

@@ -72,7 +72,7 @@ export function Clusters({ state, host, reading }: ClustersProps) {
         </p>
       </div>
       {grouping !== undefined && <Groups grouping={grouping} groups={groups} />}
-      {answer.count === 0 && state.hidden > 0 && (
+      {state.sums.clusters === 0 && state.hidden > 0 && (
         <p class="hint">{t('No matches. Clear the filter to see all clusters.')}</p>
       )}
       <Grid
