@@ -48,7 +48,7 @@ describe('what a person on call does', () => {
     await session.inputBox('Change Replicas', '2');
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
-    await picked('Show the Plan').click();
+    await picked('Show Plan').click();
     await session.planShows(/2 replicas, fixed[^]*→[^]*autoscaling by schedule \(2 schedules\)/);
     await session.screenshot('replica-plan');
   });
@@ -98,7 +98,7 @@ describe('what a person on call does', () => {
     await session.quickPick('COSINE');
     await session.quickPick('Auto-generated IDs (Int64)');
     await session.inputBox('Expected number of entities, for the size estimate (optional', '2 000 000');
-    await picked('Show the Plan').click();
+    await picked('Show Plan').click();
     await session.planShows(/2,000,000 entities: 11.5 GiB/);
     await session.screenshot('collection-plan');
     await session.applyPlan();

@@ -48,7 +48,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       await session.inputBox('Change Replicas', cron);
       await session.inputBox('Number of replicas from that time', replicas);
     }
-    await session.page.locator('.quick-input-list').getByText('Show the Plan').click();
+    await session.page.locator('.quick-input-list').getByText('Show Plan').click();
     await session.planShows(/autoscaling by schedule \(2 schedules\)/);
   },
   async migration(session) {
