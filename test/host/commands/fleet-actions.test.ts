@@ -23,7 +23,13 @@ describe('actions on clusters of the fleet', () => {
     ({ running, demo } = await connectDemo({ id: 'fa', key: KEY }));
     ({ clusters } = await askPastUs<{ clusters: typeof clusters }>(demo, 'GET', '/v2/clusters'));
   });
-  afterEach(() => leave({ running, demo }));
+  afterEach(async () => {
+    const { operations, connections } = running;
+    for (const { connectionId, clusterId } of await operations.passwords.list())
+      await connections.keys.deleteOnce(connectionId, clusterId);
+    for (const { id } of await operations.work.list()) await operations.work.remove(id);
+    await leave({ running, demo });
+  });
 
   const row = (clusterId: string): FleetRow => ({
     key: clusterId,
@@ -102,10 +108,7 @@ describe('actions on clusters of the fleet', () => {
     assert.equal(sent('/v2/migrations/toNewDedicated'), 2);
     const operations = await running.operations.work.list();
     assert.equal(operations.filter(({ kind }) => kind === 'migration').length, 2);
-    const { keys } = running.connections; // nobody confirms the passwords of the new clusters
-    const passwords = await running.operations.passwords.list();
-    assert.equal(passwords.length, 2);
-    for (const { connectionId, clusterId } of passwords) await keys.deleteOnce(connectionId, clusterId);
+    assert.equal((await running.operations.passwords.list()).length, 2);
   });
 
   it('migrate several into an existing cluster, and warn about equal names', async () => {
