@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ClusterClient, EmbeddingClient, type EmbeddingClientOptions } from '../client';
 import { judge } from '../client/checks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { issueText } from '../model/issues';
 import type { CheckResult } from '../model/checks/results';
 import { nameOfCheck } from '../model/checks/checks';
 import { checkSearch, missing } from '../model/searches/checks';
@@ -55,7 +56,7 @@ function read(file: string): SearchDocument {
   if ('broken' in json) throw new Error(`The document is not valid JSON: ${json.broken.message}.`);
   const { search, issues } = readSearch(json.value);
   const [wrong] = [...issues, ...lostDigits(text)];
-  if (!search || wrong) throw new Error(issueLine(wrong!));
+  if (!search || wrong) throw new Error(issueText(wrong!));
   return search;
 }
 
@@ -73,14 +74,6 @@ async function factsOf(
   return collection ? { collection } : { collection: { collectionName: named.collectionName, fields: [] }, byHand: {} };
 }
 
-const issueLine = ({
-  path,
-  message,
-}: {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}): string => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
-
 async function run(
   file: string,
   search: SearchDocument,
@@ -92,13 +85,13 @@ async function run(
   if (!collectionName) throw new Error('Set collection in the document.');
   const facts = factsFor(await factsOf(client, { dbName, collectionName }), search);
   const wrong = [...checkSearch(search, facts), missing(search, facts)].find(issue => issue !== undefined);
-  if (wrong) throw new Error(issueLine(wrong));
+  if (wrong) throw new Error(issueText(wrong));
   const queries = await queriesOf(file, search, facts, {
     client,
     embedding: embedding && new EmbeddingClient(embedding),
   });
   const several = isHybrid(search) ? undefined : tooManyForV1(search, facts, queries.length);
-  if (several) throw new Error(issueLine(several));
+  if (several) throw new Error(issueText(several));
   const named = { ...search, database: dbName };
   const call = isHybrid(named) ? hybridCall(named, queries, facts) : searchCall(named, queries, facts);
   let elapsedMs = 0;

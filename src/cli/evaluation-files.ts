@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeAtomically } from '../configurations/files';
-import { check } from '../model/issues';
+import { check, issueText } from '../model/issues';
 import { EXACT, readEvaluation } from '../model/evaluations/documents';
 import { readJudgments } from '../model/evaluations/judgments';
 import { readQuerySet } from '../model/evaluations/query-sets';
@@ -18,7 +18,7 @@ import { inert } from './reports';
 /** Reads an evaluation with its files, which must be in its folder or below. Prints a warning for each line that is omitted. @throws Error */
 export function readRequest(file: string): EvaluationRequest {
   const read = readEvaluation(jsonOf(file));
-  if ('issues' in read) throw new Error(read.issues.map(issueLine).join('\n'));
+  if ('issues' in read) throw new Error(read.issues.map(issueText).join('\n'));
   const { evaluation } = read;
   const below = (name: string): string => fileBelow(dirname(file), name).bytes.toString('utf8');
   const { queries, problems } = readQuerySet(below(evaluation.queries));
@@ -29,17 +29,9 @@ export function readRequest(file: string): EvaluationRequest {
   const base =
     typeof evaluation.search === 'string' ? searchIn(evaluation.search, below(evaluation.search)) : evaluation.search;
   const expanded = variantsOf(evaluation, base);
-  if ('issues' in expanded) throw new Error(expanded.issues.map(issueLine).join('\n'));
+  if ('issues' in expanded) throw new Error(expanded.issues.map(issueText).join('\n'));
   return { evaluation, queries, judgments: judged?.judgments, variants: expanded.variants };
 }
-
-const issueLine = ({
-  path,
-  message,
-}: {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}): string => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
 /** Maximum length of a problem. */
 const MAX_TEXT = 200;
@@ -64,7 +56,7 @@ function jsonIn(file: string, text: string): unknown {
 function searchIn(file: string, text: string): SearchDocument {
   const { search, issues } = readSearch(jsonIn(file, text));
   const [wrong] = issues;
-  if (!search || wrong) throw new Error(`${shown(file)}: ${issueLine(wrong!)}`);
+  if (!search || wrong) throw new Error(`${shown(file)}: ${issueText(wrong!)}`);
   return search;
 }
 

@@ -16,7 +16,7 @@ import { checkConfiguration, type Configuration, type Environment } from '../mod
 import { readDocument, type DesiredObject } from '../model/configurations/documents';
 import type { References } from '../model/configurations/references';
 import { brokenAt, readText, repeatedKey } from '../model/documents/json-text';
-import type { Issue } from '../model/issues';
+import { issueText } from '../model/issues';
 import { isBelow } from '../model/paths';
 import type { DocumentIssue } from './planning';
 import { objectKindOf } from '../model/configurations/kinds';
@@ -42,9 +42,6 @@ export function environmentOf({ environments }: Configuration, name: string): En
     t('Environment “{0}” does not exist. Environments: {1}.', name, Object.keys(environments).join(', ')),
   );
 }
-
-export const issueText = ({ path, message }: Issue): string =>
-  path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
 /** Reads a JSON file in UTF-8, with or without a byte order mark. @throws Error with the line of a syntax error or a repeated key */
 export function jsonOf(path: string): unknown {

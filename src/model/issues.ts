@@ -56,3 +56,7 @@ export function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodI
 
 const worded = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   issue.message === WORDLESS ? { ...issue, message: t('Invalid value') } : issue;
+
+/** Returns an issue as one line, with its path. */
+export const issueText = ({ path, message }: Issue): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
