@@ -54,9 +54,11 @@ export async function promoteObjects(app: App, node?: EnvironmentNode): Promise<
     },
   ];
   const step = await vscode.window.showQuickPick(steps, { title, ignoreFocusOut: true });
-  if (step?.isPlan) await planChanges(app, compared, differences);
-  else if (step) await writeDocuments(found, compared, differences);
-  if (step) await compareAgain(configurations, found, to);
+  if (!step) return;
+  const isChanged = step.isPlan
+    ? await planChanges(app, compared, differences)
+    : await writeDocuments(found, compared, differences);
+  if (isChanged) await compareAgain(configurations, found, to);
 }
 
 async function pickDestination(
@@ -167,11 +169,12 @@ function differenceOf(change: RoleChanges | RuleChanges, lines: readonly PlanLin
   };
 }
 
+/** Returns false if the plan was discarded. */
 async function planChanges(
   app: App,
   { source, destination }: Compared,
   differences: readonly Difference[],
-): Promise<void> {
+): Promise<boolean> {
   const { connection, environment, name } = destination;
   const parts = differences.map(({ change }): PartChange<object> => {
     const resource =
@@ -188,21 +191,23 @@ async function planChanges(
     name,
     isProduction: environment.production,
   });
-  if (outcomes.some(({ kind }) => kind !== 'cancelled')) app.tree.refresh();
+  const isApplied = outcomes.some(({ kind }) => kind !== 'cancelled');
+  if (isApplied) app.tree.refresh();
+  return isApplied;
 }
 
-/** Writes the documents of objects that differ, and opens the first; asks before existing ones are replaced. */
+/** Writes the documents of objects that differ, and opens the first; asks before existing ones are replaced. Returns false if none is written. */
 async function writeDocuments(
   found: ReadableConfiguration,
   { source, differing }: Compared,
   differences: readonly Difference[],
-): Promise<void> {
+): Promise<boolean> {
   const chosen = differing.filter(({ file }) => differences.some(({ change }) => change.file === file));
   const { files, issues } = await withCancel(vscode.l10n.t('Reading {0} objects…', chosen.length), signal =>
     pull(source.services, found.file, source.place, { signal }, chosen),
   );
   const isReplacing = await mayReplace(files.flatMap(({ isNew, file }) => (isNew ? [] : [file])));
-  if (isReplacing === undefined) return;
+  if (isReplacing === undefined) return false;
   const writes = files.filter(({ isNew }) => isNew || isReplacing);
   writePulled(found.file, writes);
   const [first] = writes;
@@ -213,6 +218,7 @@ async function writeDocuments(
   ];
   if (issues.length > 0) void vscode.window.showWarningMessage(shownLine(told.join(' ')));
   else void vscode.window.showInformationMessage(shownLine(told.join(' ')));
+  return first !== undefined;
 }
 
 /** Asks whether existing documents are replaced. Undefined: cancelled. */
