@@ -14,6 +14,23 @@ export interface Step {
   readonly accept: (value: string) => Promise<string | undefined>;
 }
 
+/** A box that needs an answer. `empty`: the message without one; `refusal`: returns the reason why an answer cannot be used. */
+interface RequiredStep extends Omit<Step, 'accept'> {
+  readonly empty: string;
+  readonly refusal?: ((value: string) => Promise<string | undefined>) | undefined;
+  readonly keep: (value: string) => void;
+}
+
+/** Returns a step that takes no empty answer. */
+export const requiredStep = ({ empty, refusal, keep, ...step }: RequiredStep): Step => ({
+  ...step,
+  accept: async value => {
+    const refused = value === '' ? empty : await refusal?.(value);
+    if (refused === undefined) keep(value);
+    return refused;
+  },
+});
+
 /** Shows boxes and lists one after another, with a way back. False: cancelled. */
 export const walk = (steps: readonly (() => Step | Ask)[]): Promise<boolean> => walkOn(() => steps);
 

@@ -10,7 +10,7 @@ import { MAX_CUS } from '../../model/clusters/migrations';
 import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { walkOn, type Step } from '../choices/steps';
+import { requiredStep, walkOn, type Step } from '../choices/steps';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 import { stateText } from '../../model/texts/state-text';
 
@@ -29,7 +29,7 @@ export interface MigrationAnswers {
 
 /** Asks for the usual values and writes them as a document; nothing is sent without its plan. */
 export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
-  const wanted = wantedMigration(source);
+  const wanted = proposedMigration(source);
   const { title } = app;
   const steps = () => [
     () => whereTo(title, [source], wanted),
@@ -46,7 +46,7 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
 }
 
 /** Returns the proposed answers for a cluster: a new cluster like it. */
-export function wantedMigration({ name, cluster }: ClusterNode): MigrationAnswers {
+export function proposedMigration({ name, cluster }: ClusterNode): MigrationAnswers {
   const { cuType, cuSize, plan, regionId, projectId } = cluster;
   return {
     existing: undefined,
@@ -199,16 +199,14 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Migr
       'projectId',
     );
   return [
-    () => ({
-      title,
-      prompt: vscode.l10n.t('Name of the new cluster'),
-      value: wanted.clusterName,
-      accept: async name => {
-        if (name === '') return vscode.l10n.t('Enter a name.');
-        wanted.clusterName = name;
-        return undefined;
-      },
-    }),
+    () =>
+      requiredStep({
+        title,
+        prompt: vscode.l10n.t('Name of the new cluster'),
+        value: wanted.clusterName,
+        empty: vscode.l10n.t('Enter a name.'),
+        keep: name => void (wanted.clusterName = name),
+      }),
     ...(cluster.projectId ? [] : [project]),
     () => choice(vscode.l10n.t('Select a region of the project, or enter an ID'), regions, 'regionId'),
     () => choice(vscode.l10n.t('Plan'), async () => PLANS, 'plan'),

@@ -23,7 +23,7 @@ import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { noneByV2 } from '../choices/none';
 import { pickNode } from '../choices/pick-node';
-import { walkOn, type Step } from '../choices/steps';
+import { requiredStep, walkOn, type Step } from '../choices/steps';
 import { filterStep } from './exports';
 import { describedCollection } from './import-targets';
 import { pathOfRef, reviewSource } from './imports';
@@ -206,15 +206,15 @@ export const nameStep = (
   dbName: string,
   taken: readonly string[],
   answers: Pick<Answers, 'name'>,
-): Step => ({
-  title,
-  prompt: vscode.l10n.t('Name of the new collection. You see the plan before the collection is created.'),
-  value: answers.name,
-  accept: async name => {
-    if (name === '') return vscode.l10n.t('Enter a name.');
-    if (taken.includes(name))
-      return vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', dbName, name);
-    answers.name = name;
-    return undefined;
-  },
-});
+): Step =>
+  requiredStep({
+    title,
+    prompt: vscode.l10n.t('Name of the new collection. You see the plan before the collection is created.'),
+    value: answers.name,
+    empty: vscode.l10n.t('Enter a name.'),
+    refusal: async name =>
+      taken.includes(name)
+        ? vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', dbName, name)
+        : undefined,
+    keep: name => void (answers.name = name),
+  });

@@ -6,7 +6,7 @@ import { ADDED_TYPES } from '../../model/collections/field-plans';
 import type { CollectionNode } from '../../tree/collections/collections';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { walkOn, type Step } from '../choices/steps';
+import { requiredStep, walkOn, type Step } from '../choices/steps';
 import { refreshParts } from './part-rows';
 
 /** Answers for a new field. */
@@ -37,17 +37,15 @@ const fieldOf = ({ fieldName, dataType, maxLength, defaultValue }: Answers): New
 });
 
 const stepsOf = (title: string, answers: Answers): (() => Step | Ask)[] => [
-  () => ({
-    title,
-    prompt: vscode.l10n.t('Field name'),
-    placeholder: 'language',
-    value: answers.fieldName,
-    accept: async text => {
-      if (text.trim() === '') return vscode.l10n.t('Enter a name.');
-      answers.fieldName = text.trim();
-      return undefined;
-    },
-  }),
+  () =>
+    requiredStep({
+      title,
+      prompt: vscode.l10n.t('Field name'),
+      placeholder: 'language',
+      value: answers.fieldName,
+      empty: vscode.l10n.t('Enter a name.'),
+      keep: text => void (answers.fieldName = text),
+    }),
   () =>
     chooseFrom<string>({
       title,

@@ -18,7 +18,7 @@ import type { CollectionNode } from '../../tree/collections/collections';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { walkOn, type Step } from '../choices/steps';
+import { requiredStep, walkOn, type Step } from '../choices/steps';
 import { recordedConnection } from '../recorded';
 import { releaseCollection } from './collections';
 import { refreshParts } from './part-rows';
@@ -217,13 +217,11 @@ const parameters = (title: string, answers: Answers): Step => ({
   },
 });
 
-const name = (title: string, answers: Answers): Step => ({
-  title,
-  prompt: vscode.l10n.t('Index name'),
-  value: answers.indexName || answers.fieldName,
-  accept: async text => {
-    if (text === '') return vscode.l10n.t('Enter a name.');
-    answers.indexName = text;
-    return undefined;
-  },
-});
+const name = (title: string, answers: Answers): Step =>
+  requiredStep({
+    title,
+    prompt: vscode.l10n.t('Index name'),
+    value: answers.indexName || answers.fieldName,
+    empty: vscode.l10n.t('Enter a name.'),
+    keep: text => void (answers.indexName = text),
+  });

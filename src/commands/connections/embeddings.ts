@@ -6,7 +6,7 @@ import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { acceptsPlain } from './steps';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { walk, type Step } from '../choices/steps';
+import { requiredStep, walk, type Step } from '../choices/steps';
 import { unremoved } from './unmoved';
 
 /** Sets the embedding endpoint of a connection: address, model and key, tested before they are saved. */
@@ -44,16 +44,14 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
         return undefined;
       },
     }),
-    () => ({
-      title,
-      prompt: vscode.l10n.t('Model name. Must be the model that created the vectors of the collections.'),
-      value: given.model,
-      accept: async typed => {
-        if (typed === '') return vscode.l10n.t('Enter a model.');
-        given.model = typed;
-        return undefined;
-      },
-    }),
+    () =>
+      requiredStep({
+        title,
+        prompt: vscode.l10n.t('Model name. Must be the model that created the vectors of the collections.'),
+        value: given.model,
+        empty: vscode.l10n.t('Enter a model.'),
+        keep: typed => void (given.model = typed),
+      }),
     () => ({
       title,
       prompt: vscode.l10n.t(

@@ -5,7 +5,7 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { keyStep, kindOf, type Given } from './steps';
-import { walk } from '../choices/steps';
+import { requiredStep, walk } from '../choices/steps';
 import { unmoved } from './unmoved';
 
 /** Replaces the key of a connection; the old key stays until the new one was tested. */
@@ -29,16 +29,14 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
   if (connection.kind === 'cloud') await app.trust.mayGoTo(connection, endpoint);
   const signIn = { user: '', password: '' };
   const finished = await walk([
-    () => ({
-      title,
-      prompt: vscode.l10n.t('Username'),
-      value: signIn.user,
-      accept: async user => {
-        if (user === '') return vscode.l10n.t('Enter the username.');
-        signIn.user = user;
-        return undefined;
-      },
-    }),
+    () =>
+      requiredStep({
+        title,
+        prompt: vscode.l10n.t('Username'),
+        value: signIn.user,
+        empty: vscode.l10n.t('Enter the username.'),
+        keep: user => void (signIn.user = user),
+      }),
     () => ({
       title,
       prompt: vscode.l10n.t('Password of {0}. Stored in VS Code’s secret storage only.', signIn.user),

@@ -6,7 +6,7 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import { collection } from '../arguments';
 import { chooseFrom } from '../choices/choices';
-import { walkOn, type Step } from '../choices/steps';
+import { requiredStep, walk, walkOn, type Step } from '../choices/steps';
 import { stepTitle } from '../choices/titles';
 import { copyOf, located } from '../collections/new-collections';
 import { askQuick, newQuick, quickDocument } from '../collections/quick-collections';
@@ -17,14 +17,12 @@ type Way = 'quick' | 'copy';
 interface Answers {
   way: Way;
   dbName: string;
-  /** Of a copy. */
-  name: string;
 }
 
 /** Creates the same collection on several clusters (spec 4.3): asks once, shows one plan with a part for each, and creates them in order. */
 export async function createCollections(app: App, nodes: readonly ClusterNode[]): Promise<void> {
   const title = stepTitle(vscode.l10n.t('Create Collection'), clustersText(nodes.length));
-  const answers: Answers = { way: 'quick', dbName: DEFAULT_DATABASE, name: '' };
+  const answers: Answers = { way: 'quick', dbName: DEFAULT_DATABASE };
   const quick = newQuick();
   const chosen = await walkOn(() => [
     () =>
@@ -42,7 +40,7 @@ export async function createCollections(app: App, nodes: readonly ClusterNode[])
     ...(answers.way === 'quick' ? askQuick(title, quick) : []),
   ]);
   if (!chosen) return;
-  const document = answers.way === 'quick' ? quickDocument(quick) : await copied(app, title, answers);
+  const document = answers.way === 'quick' ? quickDocument(quick) : await copied(app, title);
   if (!document) return;
   const { collectionName } = document;
   const outcomes = await app.changes.applySeveral(
@@ -63,32 +61,26 @@ export async function createCollections(app: App, nodes: readonly ClusterNode[])
 }
 
 /** Asks for a collection and the name of its copies. Undefined: cancelled. */
-async function copied(app: App, title: string, answers: Answers): Promise<CollectionDocument | undefined> {
+async function copied(app: App, title: string): Promise<CollectionDocument | undefined> {
   const original = await collection({ ...app, title });
   if (!original) return undefined;
-  answers.name = original.ref.collectionName;
-  if (!(await walkOn(() => [() => whichName(title, answers)]))) return undefined;
-  return copyOf(app, original, answers.name);
+  let name = original.ref.collectionName;
+  const whichName = () =>
+    requiredStep({
+      title,
+      prompt: vscode.l10n.t('Collection name'),
+      value: name,
+      empty: vscode.l10n.t('Enter a name.'),
+      keep: answer => void (name = answer),
+    });
+  return (await walk([whichName])) ? copyOf(app, original, name) : undefined;
 }
 
-const whichDatabase = (title: string, answers: Answers): Step => ({
-  title,
-  prompt: vscode.l10n.t('Database. Each cluster must have it.'),
-  value: answers.dbName,
-  accept: async dbName => {
-    if (dbName === '') return vscode.l10n.t('Enter a database.');
-    answers.dbName = dbName;
-    return undefined;
-  },
-});
-
-const whichName = (title: string, answers: Answers): Step => ({
-  title,
-  prompt: vscode.l10n.t('Collection name'),
-  value: answers.name,
-  accept: async name => {
-    if (name === '') return vscode.l10n.t('Enter a name.');
-    answers.name = name;
-    return undefined;
-  },
-});
+const whichDatabase = (title: string, answers: Answers): Step =>
+  requiredStep({
+    title,
+    prompt: vscode.l10n.t('Database. Each cluster must have it.'),
+    value: answers.dbName,
+    empty: vscode.l10n.t('Enter a database.'),
+    keep: dbName => void (answers.dbName = dbName),
+  });

@@ -5,9 +5,9 @@ import { MAX_CUS } from '../../model/clusters/migrations';
 import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { walkOn, type Step } from '../choices/steps';
+import { requiredStep, walkOn, type Step } from '../choices/steps';
 import { stepTitle } from '../choices/titles';
-import { CU_TYPES, documentOf, PLANS, wantedMigration, whereTo, type MigrationAnswers } from '../clusters/migrations';
+import { CU_TYPES, documentOf, PLANS, proposedMigration, whereTo, type MigrationAnswers } from '../clusters/migrations';
 import { clustersText } from './clusters-text';
 
 /** Answers for all clusters. Undefined: as each source. */
@@ -76,7 +76,7 @@ function documentsOf(sources: readonly ClusterNode[], answers: Answers): Migrati
   const { existing, suffix, plan, cuType, cuSize } = answers;
   const names = new Set<string>();
   return sources.map(source => {
-    const usual = wantedMigration(source);
+    const usual = proposedMigration(source);
     let clusterName = `${source.name}${suffix}`;
     for (let number = 2; names.has(clusterName); number++) clusterName = `${source.name}${suffix}-${number}`;
     names.add(clusterName);
@@ -106,16 +106,14 @@ function likeEach(title: string, answers: Answers): (() => Step | Ask)[] {
       accept: ([value]) => (answers[answer] = value),
     });
   return [
-    () => ({
-      title,
-      prompt: vscode.l10n.t('Suffix of the new names: the name of each source, followed by this text'),
-      value: answers.suffix,
-      accept: async suffix => {
-        if (suffix === '') return vscode.l10n.t('Enter a suffix.');
-        answers.suffix = suffix;
-        return undefined;
-      },
-    }),
+    () =>
+      requiredStep({
+        title,
+        prompt: vscode.l10n.t('Suffix of the new names: the name of each source, followed by this text'),
+        value: answers.suffix,
+        empty: vscode.l10n.t('Enter a suffix.'),
+        keep: suffix => void (answers.suffix = suffix),
+      }),
     () => choice(vscode.l10n.t('Plan'), PLANS, 'plan'),
     () => choice(vscode.l10n.t('CU type'), CU_TYPES, 'cuType'),
     () => ({
