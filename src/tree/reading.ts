@@ -91,9 +91,9 @@ export class Readings {
   }
 
   private async standIn(node: Node, reading: Reading): Promise<readonly Node[]> {
-    const { rowsWhileReading: standIn } = await import('./waiting');
+    const { rowsWhileReading } = await import('./waiting');
     const { tree, clock, waiting } = this;
-    return standIn(node, reading, { tree, clock, waiting, isUnder: () => this.under.get(node) === reading });
+    return rowsWhileReading(node, reading, { tree, clock, waiting, isUnder: () => this.under.get(node) === reading });
   }
 }
 

@@ -46,7 +46,7 @@ export class CancelledNode implements Node {
   }
 }
 
-/** Context of `standIn`. */
+/** Context of `rowsWhileReading`. */
 interface WaitingContext {
   readonly tree: Tree;
   readonly clock: (ms: number) => Promise<void>;

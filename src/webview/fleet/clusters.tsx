@@ -4,10 +4,9 @@ import { columnTitle, GROUPS, type FleetGrouping } from '../../model/fleet/colum
 import type { FleetAction, FleetState, FleetView } from '../../model/fleet/pages';
 import type { GridLayout, GridRow } from '../../model/grid/pages';
 import { Grid } from '../grid/grid';
-import { rowsActions } from './actions';
+import { type FleetHost, rowsActions } from './actions';
 import { textOfCell } from './cells';
 import { Groups } from './groups';
-import type { FleetHost } from './actions';
 import type { Reading } from './reading';
 import { useFollowing } from './selections';
 
